@@ -1,0 +1,1 @@
+"""Floor 7: the golden set, and what is measured on it."""

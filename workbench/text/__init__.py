@@ -1,0 +1,1 @@
+"""Floor 1: text as the verifier sees it. Pure: no I/O, no clock, no randomness."""

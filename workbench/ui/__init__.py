@@ -1,0 +1,1 @@
+"""Floor 8: the Streamlit workbench. The only rooms that import streamlit."""
