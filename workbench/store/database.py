@@ -6,7 +6,9 @@ DuckDB lets one process own a file that is written; not even a reader may stand 
 from __future__ import annotations
 
 import re
+import uuid
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
@@ -48,16 +50,18 @@ def open_database(path: Path, steps: Sequence[Migration] | None = None) -> duckd
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        if not path.exists():
+            _create(path)
         connection = duckdb.connect(path)
     except (duckdb.Error, OSError) as error:
-        raise explained(path, error) from error
+        raise _explained(path, error) from error
     try:
         # Nothing is ever fetched from a network to open a file.
         connection.execute("SET autoinstall_known_extensions = false")
         _migrate(connection, migrations() if steps is None else steps, path)
     except duckdb.Error as error:
         connection.close()
-        raise explained(path, error) from error
+        raise _explained(path, error) from error
     except WorkbenchError:
         connection.close()
         raise
@@ -73,6 +77,22 @@ def schema_version(connection: duckdb.DuckDBPyConnection) -> int:
         return 0
     row = connection.execute("SELECT coalesce(max(version), 0) FROM schema_version").fetchone()
     return int(row[0]) if row else 0
+
+
+def _create(path: Path) -> None:
+    """Put an empty database at ``path`` in one step.
+
+    DuckDB needs several writes to make a file; killed between them it leaves one that it can never open again. So the
+    file is made beside and linked into place, which fails where another process was faster: then its file is the one.
+    """
+    beside = path.with_name(f".{path.name}.{uuid.uuid4().hex}")
+    try:
+        duckdb.connect(beside).close()
+        # Without hard links DuckDB makes the file in place, in several writes.
+        with suppress(OSError):
+            path.hardlink_to(beside)
+    finally:
+        beside.unlink(missing_ok=True)
 
 
 def _migrate(connection: duckdb.DuckDBPyConnection, steps: Sequence[Migration], path: Path) -> None:
@@ -99,9 +119,9 @@ def _migrate(connection: duckdb.DuckDBPyConnection, steps: Sequence[Migration], 
             raise
 
 
-def explained(path: Path, error: Exception) -> WorkbenchError:
+def _explained(path: Path, error: Exception) -> WorkbenchError:
     """The error of the house for an error of DuckDB or the operating system."""
-    said = " ".join(str(error).split())
+    said = str(error).partition("\n")[0].strip()
     if "Could not set lock" in said or "being used by another process" in said:
         holder = re.search(r"PID (\d+)", said)
         process = f"process {holder[1]}" if holder else "another process"
@@ -119,7 +139,7 @@ def explained(path: Path, error: Exception) -> WorkbenchError:
             do="make the folder and the file writable and see that the disk is not full, "
             "or set WORKBENCH_HOME to another folder",
         )
-    if "version number" in said or "newer version" in said:
+    if "storage version" in said:
         return VersionError(
             f"the file was written by another version of DuckDB ({said})",
             where=path,

@@ -5,11 +5,9 @@ The views ``standing_scores``, ``current_scores`` and ``current_comments`` (see 
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass, fields
-from datetime import UTC, datetime
+from dataclasses import fields
 from enum import StrEnum
 from pathlib import Path
 from threading import Lock
@@ -18,33 +16,11 @@ from typing import Any, Self
 
 import duckdb
 
-from workbench.errors import DataError
-from workbench.store.database import explained, open_database
+from workbench.errors import DataError, StateNotWritableError
+from workbench.store.database import open_database
+from workbench.store.label_events import COMMENT_LIMIT, SCORES, EventKind, LabelEvent, TargetKind
 
-SCORES = range(1, 6)
-"""The rubric's scores."""
-
-COMMENT_LIMIT = 4_000
-"""Code points in a comment: a long paragraph, far below what would slow the page."""
-
-ID_LIMIT = 500
-"""Code points in an id or name: every id of the house is shorter; longer ones are a mistake."""
-
-
-class EventKind(StrEnum):
-    """What a reviewer did."""
-
-    SCORE = "score"
-    COMMENT = "comment"
-    UNDO = "undo"
-
-
-class TargetKind(StrEnum):
-    """What a label is about."""
-
-    CITATION = "citation"
-    CLAIM = "claim"
-    ANSWER = "answer"
+__all__ = ["COMMENT_LIMIT", "SCORES", "EventKind", "LabelEvent", "LabelStore", "TargetKind", "Undo"]
 
 
 class Undo(StrEnum):
@@ -60,106 +36,14 @@ class Undo(StrEnum):
     """No score with that event id on that target."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LabelEvent:
-    """One thing that a reviewer did: a score, a comment, or the undoing of a score.
-
-    ``event_id`` is made by the client, so that sending an event twice stores it once. ``when`` needs a time zone and is
-    kept in UTC. ``score`` (1 to 5) belongs to a score, ``comment`` to a comment (empty text takes an earlier one back),
-    ``undoes`` (an event id) to an undo. ``queue`` and ``inclusion_probability`` (above 0, up to 1) say how the item was
-    drawn, ``blind`` that the verdict was hidden, ``seconds_spent`` how long the reviewer took.
-    Lone surrogates in a comment become U+FFFD, since no file can hold them.
-
-    Raises ``DataError`` for what cannot be a label.
-
-    >>> event = LabelEvent(event_id="e1", reviewer="ana", what=EventKind.SCORE, when=datetime(2026, 1, 2, tzinfo=UTC),
-    ...                    target_id="r1/a1/0", run_id="r1", answer_id="a1", score=5, rubric_version="1")
-    >>> event.undo(event_id="e2", when=event.when).undoes
-    'e1'
-    """
-
-    event_id: str
-    reviewer: str
-    what: EventKind
-    when: datetime
-    target_id: str
-    run_id: str
-    answer_id: str
-    target_kind: TargetKind = TargetKind.CITATION
-    score: int | None = None
-    comment: str | None = None
-    rubric_version: str = ""
-    seconds_spent: float | None = None
-    queue: str = ""
-    inclusion_probability: float | None = None
-    blind: bool = False
-    undoes: str | None = None
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "what", _member(EventKind, self.what, "what"))
-        object.__setattr__(self, "target_kind", _member(TargetKind, self.target_kind, "target_kind"))
-        for name in ("event_id", "reviewer", "target_id", "run_id", "answer_id"):
-            _check_id(name, getattr(self, name))
-        for name in ("rubric_version", "queue"):
-            _check_id(name, getattr(self, name), may_be_empty=True)
-        if not isinstance(self.when, datetime) or self.when.utcoffset() is None:
-            raise _refused("when", self.when, "a datetime with a time zone")
-        object.__setattr__(self, "when", self.when.astimezone(UTC))
-        self._check_content()
-        self._check_sampling()
-
-    def _check_content(self) -> None:
-        """Each kind of event carries its own content and no other."""
-        content = {EventKind.SCORE: "score", EventKind.COMMENT: "comment", EventKind.UNDO: "undoes"}
-        for kind, name in content.items():
-            if (getattr(self, name) is not None) != (self.what is kind):
-                wanted = "a value" if self.what is kind else "None"
-                raise _refused(name, getattr(self, name), f"{wanted} in an event of kind {self.what.value!r}")
-        if self.score is not None and (type(self.score) is not int or self.score not in SCORES):
-            raise _refused("score", self.score, "a whole number from 1 to 5")
-        if self.what is EventKind.SCORE and not self.rubric_version:
-            raise _refused("rubric_version", self.rubric_version, "the version of the rubric that the score follows")
-        if self.undoes is not None:
-            _check_id("undoes", self.undoes)
-        if self.comment is not None:
-            if not isinstance(self.comment, str) or len(self.comment) > COMMENT_LIMIT:
-                raise _refused("comment", self.comment, f"a text of at most {COMMENT_LIMIT} characters")
-            whole = self.comment.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-            object.__setattr__(self, "comment", whole)
-
-    def _check_sampling(self) -> None:
-        """The figures that say how the item was drawn and looked at."""
-        seconds, probability = self.seconds_spent, self.inclusion_probability
-        if seconds is not None and not (math.isfinite(seconds) and seconds >= 0):
-            raise _refused("seconds_spent", seconds, "a number of seconds, 0 or more")
-        if probability is not None and not 0 < probability <= 1:
-            raise _refused("inclusion_probability", probability, "a probability above 0, up to 1")
-        if type(self.blind) is not bool:
-            raise _refused("blind", self.blind, "True or False")
-
-    def undo(self, *, event_id: str, when: datetime) -> LabelEvent:
-        """The event with which the same reviewer undoes this score."""
-        return LabelEvent(
-            event_id=event_id,
-            reviewer=self.reviewer,
-            what=EventKind.UNDO,
-            when=when,
-            target_kind=self.target_kind,
-            target_id=self.target_id,
-            run_id=self.run_id,
-            answer_id=self.answer_id,
-            rubric_version=self.rubric_version,
-            queue=self.queue,
-            undoes=self.event_id,
-        )
-
-
 FIELDS = tuple(field.name for field in fields(LabelEvent))
 COLUMNS = ", ".join("recorded_at" if name == "when" else name for name in FIELDS)
 INSERT = f"INSERT INTO label_events ({COLUMNS}) VALUES ({', '.join('?' for _ in FIELDS)})"
 
 WRITING = Lock()
 """Held from a check to the insert that hangs on it, over all stores of the process: no other process can write."""
+
+REOPENING = Lock()
 
 
 class LabelStore:
@@ -172,6 +56,7 @@ class LabelStore:
     ``VersionError`` (written by a newer version), ``DataError`` (no database).
 
     >>> import tempfile
+    >>> from datetime import UTC, datetime
     >>> with tempfile.TemporaryDirectory() as folder, LabelStore(Path(folder) / "labels.duckdb") as store:
     ...     event = LabelEvent(event_id="e1", reviewer="ana", what=EventKind.SCORE, when=datetime.now(UTC),
     ...                        target_id="r1/a1/0", run_id="r1", answer_id="a1", score=4, rubric_version="1")
@@ -182,6 +67,7 @@ class LabelStore:
     def __init__(self, path: Path | str) -> None:
         self.path = Path(path)
         self._connection = open_database(self.path)
+        self._closed = False
 
     def __enter__(self) -> Self:
         return self
@@ -193,6 +79,7 @@ class LabelStore:
 
     def close(self) -> None:
         """Give the file back. What was recorded is safe with or without this."""
+        self._closed = True
         self._connection.close()
 
     def record(self, event: LabelEvent) -> bool:
@@ -212,7 +99,7 @@ class LabelStore:
     def undo(self, event: LabelEvent) -> Undo:
         """Store an undo, if it undoes a standing score of the same reviewer. Raises as ``record`` does."""
         if event.what is not EventKind.UNDO:
-            raise _refused("what", event.what.value, "'undo'")
+            raise DataError(f"an event of kind {event.what.value!r} undoes nothing", where="label event")
         with WRITING:
             scored = self._find("event_id = ? AND what = 'score'", event.undoes)
             if scored is None or _target(scored) != _target(event):
@@ -227,24 +114,19 @@ class LabelStore:
     def scores(
         self, reviewer: str, run_id: str, target_kind: TargetKind = TargetKind.CITATION
     ) -> Mapping[str, LabelEvent]:
-        """The reviewer's current scores in a run, by target id."""
-        condition = "reviewer = ? AND run_id = ? AND target_kind = ? ORDER BY sequence"
-        events = self._select("current_scores", condition, reviewer, run_id, target_kind.value)
-        return {event.target_id: event for event in events}
+        """The reviewer's current scores in a run, by target id, in the order in which they were given."""
+        return self._current("current_scores", reviewer, run_id, target_kind)
 
     def comments(
         self, reviewer: str, run_id: str, target_kind: TargetKind = TargetKind.CITATION
     ) -> Mapping[str, LabelEvent]:
-        """The reviewer's current comments in a run, by target id."""
-        condition = "reviewer = ? AND run_id = ? AND target_kind = ? ORDER BY sequence"
-        events = self._select("current_comments", condition, reviewer, run_id, target_kind.value)
-        return {event.target_id: event for event in events}
+        """The reviewer's current comments in a run, by target id, in the order in which they were given."""
+        return self._current("current_comments", reviewer, run_id, target_kind)
 
     def last_score(self, reviewer: str, run_id: str) -> LabelEvent | None:
         """The reviewer's latest score in a run that was not undone: what Backspace takes back."""
-        condition = "reviewer = ? AND run_id = ? ORDER BY sequence DESC LIMIT 1"
-        events = self._select("standing_scores", condition, reviewer, run_id)
-        return events[0] if events else None
+        condition = "reviewer = ? AND run_id = ? ORDER BY sequence DESC"
+        return self._find(condition, reviewer, run_id, table="standing_scores")
 
     def history(self, target_id: str) -> list[LabelEvent]:
         """All events of a target, of all reviewers, in the order in which they were stored."""
@@ -256,8 +138,7 @@ class LabelStore:
             "SELECT reviewer, count(*) FROM current_scores WHERE run_id = ? AND target_kind = ? "
             "GROUP BY reviewer ORDER BY reviewer"
         )
-        with closing(self._connection.cursor()) as cursor:
-            return dict(cursor.execute(query, [run_id, target_kind.value]).fetchall())
+        return dict(self._query(query, [run_id, target_kind.value]))
 
     def export(self, run_id: str | None = None) -> Iterator[LabelEvent]:
         """All events, or those of a run, in the order in which they were stored."""
@@ -267,40 +148,55 @@ class LabelStore:
             while rows := cursor.fetchmany(1_000):
                 yield from map(_event, rows)
 
+    def _current(self, view: str, reviewer: str, run_id: str, target_kind: TargetKind) -> Mapping[str, LabelEvent]:
+        condition = "reviewer = ? AND run_id = ? AND target_kind = ? ORDER BY sequence"
+        return {event.target_id: event for event in self._select(view, condition, reviewer, run_id, target_kind.value)}
+
     def _append(self, event: LabelEvent) -> bool:
         stored = self._find("event_id = ?", event.event_id)
-        if stored is not None:
-            if _content(stored) != _content(event):
-                raise DataError(
-                    f"the event id {event.event_id!r} was used for another label",
-                    where=self.path,
-                    do="make a new id for each event, and send the same event again only as it was",
-                )
-            return False
-        values = [value.value if isinstance(value, StrEnum) else value for value in _values(event)]
-        try:
-            with closing(self._connection.cursor()) as cursor:
-                cursor.execute(INSERT, values)
-        except duckdb.Error as error:
-            raise explained(self.path, error) from error
-        return True
+        if stored is None:
+            values = [getattr(event, name) for name in FIELDS]
+            self._query(INSERT, [value.value if isinstance(value, StrEnum) else value for value in values])
+            return True
+        if _content(stored) != _content(event):
+            raise DataError(
+                f"the event id {event.event_id!r} was used for another label",
+                where=self.path,
+                do="make a new id for each event, and send the same event again only as it was",
+            )
+        return False
 
-    def _find(self, condition: str, *arguments: object) -> LabelEvent | None:
-        events = self._select("label_events", f"{condition} LIMIT 1", *arguments)
-        return events[0] if events else None
+    def _find(self, condition: str, *arguments: object, table: str = "label_events") -> LabelEvent | None:
+        return next(iter(self._select(table, f"{condition} LIMIT 1", *arguments)), None)
 
     def _select(self, table: str, condition: str, *arguments: object) -> list[LabelEvent]:
-        with closing(self._connection.cursor()) as cursor:
-            cursor.execute(f"SELECT {COLUMNS} FROM {table} WHERE {condition}", list(arguments))
-            return [_event(row) for row in cursor.fetchall()]
+        return [_event(row) for row in self._query(f"SELECT {COLUMNS} FROM {table} WHERE {condition}", arguments)]
+
+    def _query(self, sql: str, arguments: Sequence[object]) -> list[tuple[Any, ...]]:
+        connection = self._connection
+        try:
+            with closing(connection.cursor()) as cursor:
+                return cursor.execute(sql, arguments).fetchall()
+        except (duckdb.OperationalError, duckdb.FatalException, duckdb.InternalException) as error:
+            ended = (duckdb.FatalException, duckdb.InternalException, duckdb.ConnectionException)
+            if isinstance(error, ended) and not self._closed:
+                self._reopen(connection)
+            raise StateNotWritableError(
+                f"DuckDB could not do it ({str(error).partition(chr(10))[0]})",
+                where=self.path,
+                do="see that the disk is not full and the folder is writable, then do the same again",
+            ) from error
+
+    def _reopen(self, broken: duckdb.DuckDBPyConnection) -> None:
+        """After a fatal error (a checkpoint on a full disk, say) DuckDB answers only in a new connection."""
+        with REOPENING:
+            if self._connection is broken:
+                broken.close()
+                self._connection = open_database(self.path)
 
 
 def _event(row: Sequence[Any]) -> LabelEvent:
     return LabelEvent(**dict(zip(FIELDS, row, strict=True)))
-
-
-def _values(event: LabelEvent) -> list[Any]:
-    return [getattr(event, name) for name in FIELDS]
 
 
 def _target(event: LabelEvent) -> tuple[str, ...]:
@@ -310,22 +206,3 @@ def _target(event: LabelEvent) -> tuple[str, ...]:
 def _content(event: LabelEvent) -> tuple[object, ...]:
     """What must be the same in an event that is sent twice; its time may differ."""
     return (event.reviewer, event.what, *_target(event), event.score, event.comment, event.undoes)
-
-
-def _member(kinds: type[StrEnum], value: str, name: str) -> StrEnum:
-    try:
-        return kinds(value)
-    except ValueError:
-        raise _refused(name, value, "one of " + ", ".join(kinds)) from None
-
-
-def _check_id(name: str, value: object, *, may_be_empty: bool = False) -> None:
-    fine = isinstance(value, str) and len(value) <= ID_LIMIT and (may_be_empty or value.strip() != "")
-    if not fine or any("\ud800" <= character <= "\udfff" or character == "\x00" for character in str(value)):
-        wanted = f"a text of at most {ID_LIMIT} characters without NUL or lone surrogates"
-        raise _refused(name, value, wanted if may_be_empty else f"{wanted}, not empty")
-
-
-def _refused(name: str, value: object, wanted: str) -> DataError:
-    shown = ascii(value) if len(ascii(value)) <= 80 else ascii(value)[:77] + "..."
-    return DataError(f"{name} is {shown}, not {wanted}", where="label event", do=f"send {wanted} as {name}")
