@@ -1,1 +1,21 @@
 """Floor 2: is the quote in the source? Verdicts, pure and deterministic."""
+
+from workbench.verify.policies import HELP_CENTER, LEGAL, Policy
+from workbench.verify.quotes import PreparedSource, prepare, verify_quote
+from workbench.verify.verdicts import Flag, Match, QuoteVerdict, Reason, VerificationReport
+from workbench.verify.verifier import verify_answer
+
+__all__ = [
+    "HELP_CENTER",
+    "LEGAL",
+    "Flag",
+    "Match",
+    "Policy",
+    "PreparedSource",
+    "QuoteVerdict",
+    "Reason",
+    "VerificationReport",
+    "prepare",
+    "verify_answer",
+    "verify_quote",
+]

@@ -1,0 +1,133 @@
+"""Claims: the pieces of an answer that need a source, each with the markers that stand behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import regex
+
+from workbench.spans import Span
+from workbench.text.sentences import sentence_spans
+from workbench.verify.markers import Marker, find_markers, mask
+from workbench.verify.policies import REMOVAL_NOTE
+
+_HEADING = regex.compile(r"\s{0,3}#{1,6}\s")
+_TABLE_RULE = regex.compile(r"[\s|:\-]+")
+_QUESTION = regex.compile(r"[?？؟⸮՞;]\s*[\"'”’»)\]]*\s*$")
+_QUESTION_MARKS_OF_GREEK = ";;"
+_LEAD_IN = regex.compile(r"[:：]\s*[*_]*\s*$")
+_LETTER = regex.compile(r"\p{L}|\p{N}")
+_COURTESY = regex.compile(
+    r"(?i)^\W*(?:"
+    r"hello|hi|hey|dear \w+|welcome|thanks?(?: you)?|you'?re welcome|sure|of course|certainly|great question|sorry"
+    r"|(?:i )?hope (?:this|that) helps|let me know if|please let me know|feel free to|here(?:'s| is| are)"
+    r"|hallo|guten tag|danke|vielen dank|gerne?|natürlich|bonjour|merci|bien sûr|avec plaisir|hola|gracias|claro"
+    r"|por supuesto|olá|obrigad[oa]|ciao|grazie|certo|bună ziua|salut|mulțumesc|mulţumesc|desigur|dzień dobry|dziękuję"
+    r"|oczywiście|merhaba|teşekkürler|elbette|tabii|здравствуйте|привет|спасибо|конечно|مرحبا|شكرا|بالطبع|नमस्ते|धन्यवाद"
+    r"|こんにちは|ありがとうございます|もちろん|您好|你好|谢谢|當然|当然|안녕하세요|감사합니다|물론"
+    r")(?=\W|$)"
+)
+# A courtesy is short; "Sure, the limit is 100 rpm" carries a fact behind it.
+_LONGEST_COURTESY_WORDS = 8
+_NOT_COVERED = regex.compile(
+    r"(?i)\b(?:context|sources?|documents?|articles?|passages?|chunks?|information)\b[^.]{0,40}"
+    r"\b(?:(?:does|do|did) ?n[o'’]t|not|no)\b[^.]{0,30}"
+    r"\b(?:cover|mention|contain|include|provide|specif|say|state|answer|address|describe|enough|sufficient|information)"
+    r"|\b(?:Kontext|Quellen?|Artikel|Dokumente?)\b[^.]{0,60}\b(?:nicht|keine)\b"
+    r"|\b(?:contexte|sources?|articles?|documents?)\b[^.]{0,40}\b(?:ne|n['’])[^.]{0,40}\bpas\b"
+    r"|\b(?:contexto|fuentes?|fontes?|artículos?|artigos?|documentos?)\b[^.]{0,20}\b(?:no|não)\b"
+    r"|\b(?:contextul|sursele|articolele|documentele)\b[^.]{0,20}\bnu\b|\b(?:kontekst|źródła|artykuły)\b[^.]{0,20}\bnie\b"
+    r"|(?:контекст|источник|статьи|документ)[^.]{0,30}\bне\b|(?:bağlam|kaynaklar|makale)[^.]{0,60}(?:miyor|mıyor|yok)"
+    r"|(?:السياق|المصادر)[^.]{0,40}(?:لا|لم)\b|(?:संदर्भ|स्रोत)[^।]{0,60}नहीं|(?:上下文|资料|文档|来源)[^。]{0,20}(?:没有|未|不)"
+    r"|(?:コンテキスト|資料|文脈|記事)[^。]{0,40}(?:ません|ない)|(?:문맥|자료|문서)[^.]{0,40}(?:않|없)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A piece of the answer: from its sentence's start, or the marker group before, to the next marker group.
+
+    ``span`` holds the piece without its markers' brackets at the end; ``markers`` are those behind it.
+    """
+
+    id: str
+    span: Span
+    text: str
+    factual: bool
+    markers: tuple[Marker, ...]
+
+
+def find_claims(answer: str, language: str | None = None, markers: Sequence[Marker] | None = None) -> list[Claim]:
+    """The claims of ``answer`` in order, factual or not.
+
+    Sentences are found with the markers blanked out, so that a marker after the full stop stays with the sentence
+    before it. ``markers`` are those of `find_markers`, when they are at hand.
+
+    >>> [(claim.text, len(claim.markers)) for claim in find_claims("Plus allows 100 rpm. [c-2] Trials get 10 [c-3].")]
+    [('Plus allows 100 rpm.', 1), ('Trials get 10', 1)]
+    """
+    found = find_markers(answer) if markers is None else list(markers)
+    masked = mask(answer, [marker.span for marker in found])
+    sentences = sentence_spans(masked, language)
+    claims: list[Claim] = []
+    for index, sentence in enumerate(sentences):
+        following = sentences[index + 1].start if index + 1 < len(sentences) else len(answer)
+        own = [marker for marker in found if sentence.start <= marker.span.start < following]
+        if index == 0:
+            own = [marker for marker in found if marker.span.start < sentence.start] + own
+        for span, group in _pieces(masked, sentence, own):
+            text = " ".join(masked[span.start : span.end].split())
+            claims.append(Claim(f"claim-{len(claims) + 1}", span, text, is_factual(text), tuple(group)))
+    return claims
+
+
+def is_factual(text: str) -> bool:
+    """Whether a sentence states something that needs a source.
+
+    Questions, courtesies, headings, lead-ins of a list, statements about the context and the removal note do not.
+
+    >>> is_factual("The limit is 100 rpm."), is_factual("Which plan do you use?"), is_factual("Hello!")
+    (True, False, False)
+    """
+    if not _LETTER.search(text) or _TABLE_RULE.fullmatch(text) or _HEADING.match(text):
+        return False
+    if _QUESTION.search(text) and not text.rstrip().endswith(_QUESTION_MARKS_OF_GREEK[0]):
+        return False
+    if text in REMOVAL_NOTE or REMOVAL_NOTE in text or _LEAD_IN.search(text) or _NOT_COVERED.search(text):
+        return False
+    return not (
+        _COURTESY.match(text) and len(text.split()) <= _LONGEST_COURTESY_WORDS and not regex.search(r"\d", text)
+    )
+
+
+def _pieces(masked: str, sentence: Span, markers: list[Marker]) -> list[tuple[Span, list[Marker]]]:
+    """A sentence cut after each group of neighbouring markers.
+
+    A group with no words before it stands behind the words after it.
+    """
+    pieces: list[tuple[Span, list[Marker]]] = []
+    start, group = sentence.start, list[Marker]()
+    for marker in [*markers, None]:
+        end = marker.span.start if marker else max(start, sentence.end)
+        if group and marker and not _LETTER.search(masked, group[-1].span.end, end):
+            group.append(marker)
+            continue
+        text_before = _trimmed(masked, start, group[0].span.start) if group else Span(start, start)
+        if _LETTER.search(text_before.of(masked)):
+            pieces.append((text_before, group))
+            start, group = group[-1].span.end, []
+        if marker:
+            group.append(marker)
+    rest = _trimmed(masked, start, max(start, sentence.end))
+    if _LETTER.search(rest.of(masked)):
+        pieces.append((rest, group))
+    return pieces
+
+
+def _trimmed(text: str, start: int, end: int) -> Span:
+    piece = text[start:end]
+    return Span(
+        start + len(piece) - len(piece.lstrip()),
+        max(start + len(piece) - len(piece.lstrip()), start + len(piece.rstrip())),
+    )
