@@ -13,7 +13,7 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from workbench.errors import SourceError
-from workbench.evaluation.front_matter import ParsedFrontMatter, parse_front_matter
+from workbench.evaluation.front_matter_check import CheckedFrontMatter, check_front_matter
 from workbench.evaluation.language_check import contradiction
 from workbench.evaluation.markdown_check import fence_faults, footnote_faults, links, paragraphs, table_faults
 from workbench.evaluation.places import line_of
@@ -49,7 +49,7 @@ class Article:
 
     path: Path
     text: str
-    front: ParsedFrontMatter
+    front: CheckedFrontMatter
 
     @property
     def language(self) -> str:
@@ -70,7 +70,7 @@ def read_articles(root: Path) -> list[Article]:
             raise SourceError(f"byte {error.start} is not UTF-8", where=path, do="save the file as UTF-8") from error
         except OSError as error:
             raise SourceError(error.strerror or str(error), where=path, do="make the file readable") from error
-        articles.append(Article(path, text, parse_front_matter(text)))
+        articles.append(Article(path, text, check_front_matter(text)))
     return articles
 
 
@@ -108,7 +108,7 @@ def _form_faults(text: str) -> Iterator[Fault]:
 
 
 def _place_faults(article: Article) -> Iterator[Fault]:
-    """``id`` is the file's name, ``lang`` the folder's, and the address ends with both."""
+    """``id`` is the file's name, ``lang`` the folder's; the address of an article (not of an act) ends with both."""
     values, lines = article.front.values, article.front.lines
     if values is None:
         return
@@ -116,7 +116,7 @@ def _place_faults(article: Article) -> Iterator[Fault]:
         yield lines["id"], ArticleReason.NOT_ITS_PLACE, f"id: {values.id}, but the file is {article.path.name}"
     if values.lang != article.language:
         yield lines["lang"], ArticleReason.NOT_ITS_PLACE, f"lang: {values.lang}, but the folder is {article.language}"
-    if not values.url.endswith(f"/{values.lang}/{values.id}"):
+    if values.type is None and not values.url.endswith(f"/{values.lang}/{values.id}"):
         yield lines["url"], ArticleReason.NOT_ITS_PLACE, f"url: it must end with /{values.lang}/{values.id}"
 
 

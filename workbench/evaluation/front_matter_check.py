@@ -1,4 +1,4 @@
-"""The front matter of a help-center article, as ``data/help_center/STYLE.md`` asks for it; each fault with its line."""
+"""The front matter of an article, as the writers' guides beside the articles ask for it; each fault with its line."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ _BLOCK = regex.compile(r"\A---\n(?P<yaml>.*?\n)---\n", regex.DOTALL)
 
 
 class FrontMatter(BaseModel):
-    """The keys of an article, in the order in which they stand. Both dates of validity are inclusive."""
+    """The keys of an article, in the order in which they stand. Both dates of validity are inclusive.
+
+    ``type`` is the kind of a legal document (an act, a ruling); other articles have none.
+    """
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
 
@@ -26,6 +29,7 @@ class FrontMatter(BaseModel):
     title: Annotated[str, StringConstraints(pattern=r"\S")]
     lang: Annotated[str, StringConstraints(pattern=r"\S")]
     url: Annotated[str, StringConstraints(pattern=r"^https://\S+$")]
+    type: Annotated[str, StringConstraints(pattern=r"\S")] | None = None
     updated: date
     valid_from: date | None = None
     valid_until: date | None = None
@@ -41,7 +45,7 @@ class Fault:
 
 
 @dataclass(frozen=True)
-class ParsedFrontMatter:
+class CheckedFrontMatter:
     """The front matter, or ``None`` when it cannot be used; its faults; the line of each key; where the body starts."""
 
     values: FrontMatter | None
@@ -50,16 +54,16 @@ class ParsedFrontMatter:
     body: int
 
 
-def parse_front_matter(text: str) -> ParsedFrontMatter:
+def check_front_matter(text: str) -> CheckedFrontMatter:
     """Read the front matter of an article.
 
-    >>> parsed = parse_front_matter("---\\nid: refunds\\ntitle: 7\\n---\\nBody")
+    >>> parsed = check_front_matter("---\\nid: refunds\\ntitle: 7\\n---\\nBody")
     >>> [f"{fault.line}: {fault.message}" for fault in parsed.faults][:2]
     ['3: title: Input should be a valid string', '1: lang: Field required']
     """
     block = _BLOCK.match(text)
     if block is None:
-        return ParsedFrontMatter(None, (Fault(1, "there is no front matter between two lines of ---"),), {}, 0)
+        return CheckedFrontMatter(None, (Fault(1, "there is no front matter between two lines of ---"),), {}, 0)
     source = "\n" + block["yaml"]  # one line more, so that YAML counts lines as the file does
     try:
         node = yaml.compose(source, Loader=yaml.SafeLoader)
@@ -67,11 +71,11 @@ def parse_front_matter(text: str) -> ParsedFrontMatter:
     except (yaml.YAMLError, ValueError) as error:
         mark = getattr(error, "problem_mark", None)
         what = getattr(error, "problem", None) or str(error)
-        return ParsedFrontMatter(
+        return CheckedFrontMatter(
             None, (Fault(mark.line + 1 if mark else 1, f"it is no YAML: {what}"),), {}, block.end()
         )
     if not isinstance(node, yaml.MappingNode):
-        return ParsedFrontMatter(None, (Fault(1, "it is no YAML mapping of keys to values"),), {}, block.end())
+        return CheckedFrontMatter(None, (Fault(1, "it is no YAML mapping of keys to values"),), {}, block.end())
     keys = [(str(key.value), key.start_mark.line + 1) for key, _ in node.value]
     lines = dict(keys)
     faults = list(_order_faults(keys))
@@ -82,7 +86,7 @@ def parse_front_matter(text: str) -> ParsedFrontMatter:
         for fault in error.errors(include_url=False):
             key = str(fault["loc"][0])
             faults.append(Fault(lines.get(key, 1), f"{key}: {fault['msg']}"))
-    return ParsedFrontMatter(values, tuple(faults), lines, block.end())
+    return CheckedFrontMatter(values, tuple(faults), lines, block.end())
 
 
 def _order_faults(keys: list[tuple[str, int]]) -> Iterator[Fault]:

@@ -1,0 +1,80 @@
+"""Where the golden set and its documents lie in the data folder.
+
+::
+
+    data/
+    ├── golden/*.jsonl               the rows
+    ├── golden/splits.json           the families of each split
+    └── <source>/<language>/*.md     the documents that the quotes point into
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from workbench.documents import Document
+from workbench.errors import DataError
+from workbench.evaluation.help_center_check import read_articles
+from workbench.evaluation.splits import Splits, source
+
+HELP_CENTER = "help_center"
+"""The source whose languages must all be asked in."""
+
+
+@dataclass(frozen=True)
+class GoldenData:
+    """A data folder. What it holds is read when it is first asked for; each raises ``DataError`` when it cannot be."""
+
+    root: Path
+
+    @cached_property
+    def documents(self) -> dict[str, Document]:
+        """Every document of every source, by id."""
+        sources = sorted({path.parent.parent for path in self.root.glob("*/*/*.md")})
+        if not sources:
+            raise DataError("there are no documents", where=self.root, do="name the folder with `--data`")
+        documents = {}
+        for folder in sources:
+            for article in read_articles(folder):
+                key = f"{folder.name}/{article.language}/{article.path.stem}"
+                front = article.front.values
+                documents[key] = Document(
+                    id=key,
+                    text=article.text,
+                    language=article.language,
+                    valid_from=front.valid_from if front else None,
+                    valid_until=front.valid_until if front else None,
+                )
+        return documents
+
+    @cached_property
+    def splits(self) -> Splits:
+        """The table of the splits."""
+        return Splits.load(self.root / "golden" / "splits.json")
+
+    @cached_property
+    def files(self) -> list[Path]:
+        """The golden files, by name."""
+        files = sorted((self.root / "golden").glob("*.jsonl"))
+        if not files:
+            raise DataError("there are no golden rows", where=self.root / "golden", do="name the files to check")
+        return files
+
+    @cached_property
+    def languages(self) -> set[str]:
+        """The languages of the help center."""
+        return {document.language for key, document in self.documents.items() if source(key) == HELP_CENTER}
+
+    def document(self, doc_id: str) -> Document:
+        """The document ``doc_id``. Raises ``DataError`` that names others like it when there is none."""
+        if doc_id in self.documents:
+            return self.documents[doc_id]
+        alike = [key for key in self.documents if key.rpartition("/")[2] == doc_id.rpartition("/")[2]]
+        do = (
+            f"write one of {', '.join(alike)}"
+            if alike
+            else "write <source>/<language>/<article>, as under the data folder"
+        )
+        raise DataError(f"there is no document {doc_id!r}", where=self.root, do=do)
