@@ -29,14 +29,15 @@ CREATE TABLE label_events (
 CREATE VIEW standing_scores AS
 SELECT scored.*
 FROM label_events AS scored
-LEFT JOIN label_events AS undo ON undo.undoes = scored.event_id
-WHERE scored.what = 'score' AND undo.event_id IS NULL;
+ANTI JOIN label_events AS undo ON undo.undoes = scored.event_id AND undo.run_id = scored.run_id
+WHERE scored.what = 'score';
 
--- What each reviewer says of each target now.
+-- What each reviewer says of each target now. The run is part of the key (claims are numbered anew in each run) and
+-- lets a query of one run pass by the events of all others.
 CREATE VIEW current_scores AS
 SELECT *
 FROM standing_scores
-QUALIFY row_number() OVER (PARTITION BY reviewer, target_kind, target_id ORDER BY sequence DESC) = 1;
+QUALIFY row_number() OVER (PARTITION BY run_id, reviewer, target_kind, target_id ORDER BY sequence DESC) = 1;
 
 -- Each reviewer's last comment on each target; an empty one takes the comment back.
 CREATE VIEW current_comments AS
@@ -44,6 +45,6 @@ SELECT * FROM (
     SELECT *
     FROM label_events
     WHERE what = 'comment'
-    QUALIFY row_number() OVER (PARTITION BY reviewer, target_kind, target_id ORDER BY sequence DESC) = 1
+    QUALIFY row_number() OVER (PARTITION BY run_id, reviewer, target_kind, target_id ORDER BY sequence DESC) = 1
 )
 WHERE comment <> '';
