@@ -30,7 +30,7 @@ from workbench.retrieval.markup import plain_text
         ("<strong>3</strong> in <magento_root>", "3 in <magento_root>"),
         ("a <!-- hidden --> b", "a  b"),
         (r"1\. \*not\* emphasis", "1. *not* emphasis"),
-        ("note[^1]", "note"),
+        ("note[^1], <sup>2</sup> see, 10<sup>2</sup>", "note,  see, 102"),
         ("[c-2] and [NAME]", "[c-2] and [NAME]"),
         ("[!NOTE]", ""),
         ("**open only", "**open only"),

@@ -12,7 +12,7 @@ from workbench.retrieval.terms import fold, terms, tokens
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("l’écran d'été", ["l", "ecran", "d", "ete"]),
+        ("l’écran d'été", ["l", "ecran", "ecran*", "d", "ete"]),
         ("app/etc/env.php", ["app", "etc", "env.php", "env", "php"]),
         ("v2.4.6.", ["v2.4.6", "v2"]),
         ("__construct()", ["construct", "const*"]),
@@ -20,10 +20,11 @@ from workbench.retrieval.terms import fold, terms, tokens
         ("猫", ["猫"]),
         ("ﾌﾞﾙｰ", ["ブル", "ルー"]),
         ("การตั้งค่า", ["กา", "าร", "รตั้", "ตั้ง", "งค่", "ค่า"]),
-        ("می‌شود", ["ميشود"]),
+        ("می‌شود", ["ميشود", "ميشود*"]),
         ("देवनागरी है", ["देवनागरी", "देवना*", "है"]),
         ("v2を確認", ["v2", "を確", "確認"]),
         ("١٢٣ १२ ๑๒ １２", ["123", "12", "12", "12"]),
+        ("від'єднати об’єкт", ["відєднати", "відєд*", "обєкт", "обєкт*"]),
         ("— … 🎉 ()", []),
     ],
 )

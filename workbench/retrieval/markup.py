@@ -21,6 +21,7 @@ _MARKUP = regex.compile(
           | \[\^ [^\]\s]+ \]                                         # footnote mark
           | \[! (?:NOTE|TIP|IMPORTANT|WARNING|CAUTION|INFO|MORELIKETHIS|SUCCESS|ERROR|PREREQUISITES) \]   # call-out
           | <!-- .*? -->
+          | (?<![\p{{L}}\p{{N}})])<sup>\d{{1,2}}</sup>                 # footnote mark
           | </?(?:{_TAGS})(?:\s[^<>]*)?/?>
           | \{{ [:\#.][^{{}}\n]* \}}                                 # attributes: {{#anchor}}
           | (?i: &(?:\#x200[b-f]|\#820[3-7]|zwnj|zwj|lrm|rlm|shy); )

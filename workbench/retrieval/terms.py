@@ -21,8 +21,12 @@ import regex
 STEM_LENGTH = 5
 """Letters of a word's stem. Five is McNamee and Mayfield's best single length over eight European languages."""
 
-# The joiners stand inside Persian words, the soft hyphen in any.
-_RUN = regex.compile(r"[\p{L}\p{M}\p{N}_\u200c\u200d\u00ad]+(?:\.[\p{L}\p{N}_][\p{L}\p{M}\p{N}_\u200c\u200d\u00ad]*)*")
+# The joiners stand inside Persian words, the soft hyphen in any, the apostrophe in Ukrainian (від'єднати).
+_LETTERS_AND_DIGITS = r"\p{L}\p{M}\p{N}_\u200c\u200d\u00ad"
+_RUN = regex.compile(
+    rf"[{_LETTERS_AND_DIGITS}]+"
+    rf"(?:(?:\.(?=[\p{{L}}\p{{N}}_])|(?<=\p{{Cyrillic}})['’ʼ](?=\p{{Cyrillic}}))[{_LETTERS_AND_DIGITS}]+)*"
+)
 _UNSPACED = r"\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}ーｰ々〆ﾞﾟ"
 _SCRIPT = regex.compile(
     rf"(?P<unspaced>[{_UNSPACED}][{_UNSPACED}\p{{M}}]*)|(?P<korean>\p{{Hangul}}+)|(?P<word>[^{_UNSPACED}\p{{Hangul}}]+)"
@@ -30,7 +34,7 @@ _SCRIPT = regex.compile(
 _GRAPHEME = regex.compile(r"\X")
 # Marks are letters of their own in Indic scripts, and accents in these.
 _ACCENT = regex.compile(r"(?<=[\p{Latin}\p{Greek}\p{Cyrillic}\p{Arabic}\p{Hebrew}])\p{Mn}+")
-_INVISIBLE = regex.compile(r"[\u200c\u200d\u00adـ]")
+_INVISIBLE = regex.compile(r"[\u200c\u200d\u00adـ'’ʼ]")
 _LETTERS = str.maketrans(
     {"ı": "i", "ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe"}
     | {"ی": "ي", "ى": "ي", "ک": "ك", "ة": "ه"}  # Persian and final forms of one Arabic letter
@@ -127,5 +131,5 @@ def _parts(word: str) -> tuple[str, ...]:
     if _NUMBER.search(word):
         return ()  # a number, or a code such as "x86"
     bare = _ARABIC_ARTICLE.sub("", word)
-    stem = (f"{bare[:STEM_LENGTH]}*",) if len(bare) > STEM_LENGTH else ()
+    stem = (f"{bare[:STEM_LENGTH]}*",) if len(bare) >= STEM_LENGTH else ()
     return ((bare,) if bare != word else ()) + stem
