@@ -75,7 +75,7 @@ def utf16_offset(text: str, offset: int) -> int:
     >>> utf16_offset("🎉 hi", 2)
     3
     """
-    return offset + sum(character > "\uffff" for character in text[:offset])
+    return len(text[:offset].encode("utf-16-le", "surrogatepass")) // 2
 
 
 def utf8_offset(text: str, offset: int) -> int:
