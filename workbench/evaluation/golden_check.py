@@ -26,6 +26,7 @@ class GoldenReason(StrEnum):
     DUPLICATE_QUESTION = "duplicate_question"
     NEAR_DUPLICATE_QUESTION = "near_duplicate_question"
     UNKNOWN_DOCUMENT = "unknown_document"
+    DOCUMENT_REPEATED = "document_repeated"
     QUOTE_MISPLACED = "quote_misplaced"
     QUOTE_REPEATED = "quote_repeated"
     QUOTE_NOT_EXPECTED = "quote_not_expected"
@@ -101,6 +102,8 @@ def _answer_faults(row: GoldenRow) -> Iterator[Fault]:
     for doc_id in row.expected_doc_ids:
         if doc_id not in quoted:
             yield GoldenReason.DOCUMENT_NOT_QUOTED, f"{doc_id} is expected, but no reference quote is from it"
+    if len(set(row.expected_doc_ids)) < len(row.expected_doc_ids):
+        yield GoldenReason.DOCUMENT_REPEATED, "a document stands twice in expected_doc_ids"
     if len(set(row.reference_quotes)) < len(row.reference_quotes):
         yield GoldenReason.QUOTE_REPEATED, "the same reference quote stands in the row twice"
 
