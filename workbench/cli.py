@@ -14,8 +14,11 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
+from rich.progress import track
+from rich.table import Table
 
-from workbench.errors import WorkbenchError
+from workbench.documents import ChunkKind
+from workbench.errors import SourceError, WorkbenchError
 from workbench.evaluation.distribution import completeness, distribution
 from workbench.evaluation.golden import PlacedRow, json_schema, read_rows
 from workbench.evaluation.golden_check import check_golden
@@ -25,6 +28,7 @@ from workbench.evaluation.help_center_check import check_help_center, read_artic
 from workbench.evaluation.places import describe_absence, line_of, places
 from workbench.evaluation.problems import Problem, by_place
 from workbench.settings import ROOT, Settings
+from workbench.sources.ingestion import Ingestion, ingest_folder
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 
@@ -36,6 +40,15 @@ Home = Annotated[
 def settings_for(home: Path | None) -> Settings:
     """The settings of one command: ``--home`` wins over the environment."""
     return Settings() if home is None else Settings(home=home)
+
+
+def one_line(text: str) -> str:
+    """``text`` as a terminal may show it: a file's name can hold line breaks, escape codes and bytes without a letter.
+
+    >>> one_line("a\\n\\x1b[31m.md")
+    'a\\\\n\\\\x1b[31m.md'
+    """
+    return "".join(character if character.isprintable() else repr(character)[1:-1] for character in text)
 
 
 def _print_version(wanted: bool) -> None:
@@ -51,6 +64,59 @@ def workbench(
     ] = False,
 ) -> None:
     """Trace every sentence of an answer to its source, verify it, label it, judge it."""
+
+
+SKIPPED_SHOWN = 20
+"""How many files that are no articles are named: a folder may hold thousands of images."""
+
+
+@app.command()
+def ingest(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Articles as <source>/<lang>/<article>.md.")],
+    home: Home = None,
+    only: Annotated[bool, typer.Option("--only", help="Forget every source that is not in DIR.")] = False,
+) -> None:
+    """Read a folder of Markdown articles into the index of documents and chunks.
+
+    The articles of a source in DIR replace those that the index has of it; other sources stay. What cannot be read is
+    named on stderr, a line each; the exit code is 2 only when nothing could be read, and then the index stays as it is.
+    """
+    index_path = settings_for(home).index_path
+    errors = Console(stderr=True)
+    ingestion = ingest_folder(
+        folder,
+        index_path,
+        only=only,
+        progress=lambda files: track(files, "Reading articles", console=errors, transient=True),
+    )
+    for unreadable in ingestion.unreadable:
+        typer.echo(one_line(f"not read: {unreadable.path}: {unreadable.reason}"), err=True)
+    if not ingestion.documents:
+        raise SourceError("none of the articles could be read", where=folder, do="see the lines above")
+    _show(ingestion)
+    typer.echo(one_line(f"Index: {index_path}"))
+
+
+def _show(ingestion: Ingestion) -> None:
+    """The closing summary of an ingest."""
+    table = Table("source", "languages", "documents", "chunks", *ChunkKind, title="Ingested")
+    for row in [*ingestion.by_source(), ingestion.total]:
+        counts = [row.documents, row.chunks, *(row.kinds[kind] for kind in ChunkKind)]
+        table.add_row(one_line(row.source), str(len(row.languages)), *(f"{count:,}" for count in counts))
+    Console().print(table, markup=False)
+    languages = ingestion.total.languages
+    typer.echo("Languages: " + ", ".join(f"{tag} {count}" for tag, count in sorted(languages.items())))
+    for label, count in (("removed", ingestion.removed), ("not read", len(ingestion.unreadable))):
+        if count:
+            typer.echo(f"Documents {label}: {count}")
+    if ingestion.others:
+        typer.echo(one_line("Also in the index: " + ", ".join(ingestion.others)))
+    if ingestion.skipped:
+        typer.echo(f"Skipped: {len(ingestion.skipped)}")
+    for skipped in ingestion.skipped[:SKIPPED_SHOWN]:
+        typer.echo(one_line(f"  {skipped.path}: {skipped.reason}"))
+    if len(ingestion.skipped) > SKIPPED_SHOWN:
+        typer.echo(f"  … and {len(ingestion.skipped) - SKIPPED_SHOWN} more")
 
 
 golden = typer.Typer(no_args_is_help=True, help="The golden set: check it, and help those who write it.")
@@ -170,5 +236,5 @@ def main() -> None:
     try:
         app()
     except WorkbenchError as error:
-        typer.echo(f"error: {error}", err=True)
+        typer.echo(one_line(f"error: {error}"), err=True)
         sys.exit(error.exit_code)
