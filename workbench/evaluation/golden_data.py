@@ -16,8 +16,8 @@ from pathlib import Path
 
 from workbench.documents import Document
 from workbench.errors import DataError
-from workbench.evaluation.help_center_check import read_articles
 from workbench.evaluation.splits import Splits, source
+from workbench.sources.folders import Unreadable, read_article, survey_folder
 
 HELP_CENTER = "help_center"
 """The source whose languages must all be asked in."""
@@ -31,23 +31,13 @@ class GoldenData:
 
     @cached_property
     def documents(self) -> dict[str, Document]:
-        """Every document of every source, by id."""
-        sources = sorted({path.parent.parent for path in self.root.glob("*/*/*.md")})
-        if not sources:
-            raise DataError("there are no documents", where=self.root, do="name the folder with `--data`")
-        documents = {}
-        for folder in sources:
-            for article in read_articles(folder):
-                key = f"{folder.name}/{article.language}/{article.path.stem}"
-                front = article.front.values
-                documents[key] = Document(
-                    id=key,
-                    text=article.text,
-                    language=article.language,
-                    valid_from=front.valid_from if front else None,
-                    valid_until=front.valid_until if front else None,
-                )
-        return documents
+        """Every document of every source, by id. One that cannot be read is an error: rows may rest on it."""
+        survey = survey_folder(self.root)
+        outcomes = [*survey.unreadable, *map(read_article, survey.articles)]
+        for outcome in outcomes:
+            if isinstance(outcome, Unreadable):
+                raise DataError(outcome.reason, where=outcome.path)
+        return {outcome.id: outcome for outcome in outcomes if isinstance(outcome, Document)}
 
     @cached_property
     def splits(self) -> Splits:

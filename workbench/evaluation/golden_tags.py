@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 
 import regex
@@ -14,6 +15,7 @@ from workbench.evaluation.language_check import primary
 from workbench.evaluation.markdown_blocks import code_lines, table_lines
 from workbench.evaluation.places import line_of
 from workbench.evaluation.splits import source
+from workbench.sources.chunking import chunk_document
 from workbench.spans import Span
 
 Documents = Mapping[str, Document]
@@ -87,6 +89,18 @@ def _has_digit(quote: ReferenceQuote, _text: str) -> bool:
     return any(character.isdecimal() for character in quote.quote)
 
 
+@lru_cache(maxsize=512)
+def _chunk_spans(document: Document) -> tuple[Span, ...]:
+    return tuple(chunk.span for chunk in chunk_document(document))
+
+
+def _across_chunks(row: GoldenRow, documents: Documents) -> bool:
+    return any(
+        not any(span.contains(Span(quote.start, quote.end)) for span in _chunk_spans(documents[quote.doc_id]))
+        for quote in row.reference_quotes
+    )
+
+
 RULES: Mapping[Tag, Rule] = {
     Tag.PLAIN: Rule(lambda row, _: set(row.tags) <= KINDS, "the row tries no edge case"),
     Tag.CROSS_LINGUAL: Rule(_cross_lingual, "every expected document is in another language than the question", True),
@@ -104,6 +118,7 @@ RULES: Mapping[Tag, Rule] = {
     Tag.CODE_FENCE: Rule(
         _some_quote(lambda quote, text: bool(_lines_of(quote, text) & code_lines(text))), "a quote stands in code"
     ),
+    Tag.ACROSS_CHUNKS: Rule(_across_chunks, "no single chunk holds the whole of some quote"),
     Tag.PDF_HYPHENATION: Rule(
         _some_quote(lambda quote, _: bool(_WELD.search(quote.quote))), "a quote holds a word hyphenated at a line's end"
     ),
@@ -111,5 +126,5 @@ RULES: Mapping[Tag, Rule] = {
     Tag.SIMILAR_NUMBER: Rule(_some_quote(_has_digit), "a quote holds a number"),
     Tag.UNIT_CONVERSION: Rule(_some_quote(_has_digit), "a quote holds a number"),
 }
-"""The rules. No program can see whether a near miss, a Unicode variant or an injection is a good one: those tags, and
-ACROSS_CHUNKS, which depends on how the chunks are cut, are the curator's word."""
+"""The rules. No program can see whether a near miss, a Unicode variant or an injection is a good one: those tags are
+the curator's word."""

@@ -81,7 +81,7 @@ class Splits:
         A row without documents belongs to no family: its id decides, by a hash, in proportion to :data:`SHARES`.
 
         >>> Splits({}).choose("en-dark-mode", [])
-        <Split.TRAIN: 'train'>
+        <Split.TEST: 'test'>
         """
         homes = {self.of(doc_id) for doc_id in doc_ids} or {_drawn(row_id)}
         return homes.pop() if len(homes) == 1 else None
