@@ -70,25 +70,33 @@ def _sections(title: str, blocks: Sequence[Block]) -> Iterator[tuple[tuple[str, 
     open one section."""
     headings: list[Block] = []
     section: list[Block] = []
+    own_title = _own_title(title, blocks)
+
+    def path() -> tuple[str, ...]:
+        names = (heading.heading for heading in headings if heading is not own_title)
+        return tuple(name for name in (title, *names) if name)
+
     for block in blocks:
         if block.kind is BlockKind.HEADING:
             if any(before.kind is not BlockKind.HEADING for before in section):
-                yield _path(title, headings), section
+                yield path(), section
                 section = []
             while headings and headings[-1].level >= block.level:
                 headings.pop()
             headings.append(block)
         section.append(block)
     if section:
-        yield _path(title, headings), section
+        yield path(), section
 
 
-def _path(title: str, headings: Sequence[Block]) -> tuple[str, ...]:
-    """Most articles repeat their title as the first heading: it is named once."""
-    names = [heading.heading for heading in headings if heading.heading]
-    if title and names and names[0].casefold() == " ".join(title.split()).casefold():
-        names = names[1:]
-    return (title, *names) if title else tuple(names)
+def _own_title(title: str, blocks: Sequence[Block]) -> Block | None:
+    """The heading that repeats the article's title, often in slightly other words: the one that opens the body, if it
+    is the only one of level 1 or says the same."""
+    opening = blocks[0] if blocks and blocks[0].kind is BlockKind.HEADING else None
+    if opening is None or not title:
+        return None
+    only = opening.level == 1 and sum(block.level == 1 for block in blocks) == 1
+    return opening if only or opening.heading.casefold() == title.casefold() else None
 
 
 def _extents(text: str, section: Sequence[Block], kinds: set[BlockKind]) -> list[Span]:

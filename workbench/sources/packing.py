@@ -22,7 +22,8 @@ LONGEST = 1_200
 1,000 code points are not cut into 900 and 100."""
 
 SHORTEST = 150
-"""A rest shorter than this joins the chunk before it: a sentence that stands alone means little."""
+"""A rest shorter than this joins the chunk before it, in the same section (the first one joins the second): a sentence
+that stands alone means little."""
 
 LONGEST_WHOLE = 8_000
 """A table (or indented code, or HTML) stays whole up to this length: about 2,000 tokens, which any model's context
@@ -97,11 +98,18 @@ def packed(text: str, section: Iterable[Unit]) -> list[Unit]:
     joined: list[Unit] = []
     for chunk in chunks:
         before = joined[-1] if joined else None
-        if before and len(chunk) < SHORTEST and chunk.table is None and chunk.end - before.start <= _room(before):
+        if before and (
+            (_is_rest(chunk) and chunk.end - before.start <= _room(before))
+            or (len(joined) == 1 and _is_rest(before) and chunk.end - before.start <= _room(chunk))
+        ):
             joined[-1] = _join(before, chunk)
         else:
             joined.append(chunk)
     return joined
+
+
+def _is_rest(chunk: Unit) -> bool:
+    return len(chunk) < SHORTEST and chunk.table is None
 
 
 _LISTS = {BlockKind.LIST, BlockKind.ITEM, BlockKind.QUOTE}
