@@ -212,8 +212,8 @@ def help_center_check(
 ) -> None:
     """Check the articles: front matter, links, tables, code fences, languages, and that nothing is told twice."""
     articles = read_articles(folder)
-    languages = {article.language for article in articles}
-    _conclude(check_help_center(articles), f"{len(articles)} articles in {len(languages)} languages")
+    languages = sorted({article.language for article in articles})
+    _conclude(check_help_center(articles), f"{len(articles)} articles ({' '.join(languages)})")
 
 
 def _save(file: Path, edit: Edit) -> None:
@@ -225,7 +225,7 @@ def _save(file: Path, edit: Edit) -> None:
 def _conclude(problems: list[Problem], summary: str) -> None:
     """Name each problem on a line, then the sum; exit with 1 when there is a problem."""
     for problem in by_place(problems):
-        typer.echo(str(problem).removeprefix(f"{Path.cwd().as_posix()}/"))
+        typer.echo(one_line(str(problem).removeprefix(f"{Path.cwd().as_posix()}/")))
     typer.echo(f"{summary}, {len(problems)} problem{'' if len(problems) == 1 else 's'}")
     if problems:
         raise typer.Exit(1)

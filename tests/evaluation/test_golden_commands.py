@@ -122,7 +122,7 @@ def test_splits_that_cannot_be_used(
 
 def test_help_center_check(data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(monkeypatch, "help-center", "check", data / "help_center") == 0
-    assert capsys.readouterr().out == "1 articles in 1 languages, 0 problems\n"
+    assert capsys.readouterr().out == "1 articles (en), 0 problems\n"
     (data / "help_center" / "en" / "limits.md").write_text(ARTICLE + "See [plans](plans.md).\n", encoding="utf-8")
     assert run(monkeypatch, "help-center", "check", data / "help_center") == 1
     assert "en/limits.md:10: plans.md: there is no such article [link_broken]" in capsys.readouterr().out

@@ -64,7 +64,7 @@ def distribution(rows: Sequence[GoldenRow]) -> list[Table]:
 
 def _table(name: str, groups: Mapping[str, Sequence[GoldenRow]], *, total: Sequence[GoldenRow] | None = None) -> Table:
     table = Table(show_footer=total is not None)
-    table.add_column(name, footer="all")
+    table.add_column(name, footer="all", no_wrap=True)
     for heading in (*Split, "rows", "cross-lingual", "unanswerable"):
         table.add_column(heading, justify="right")
     for key, rows in groups.items():

@@ -14,7 +14,7 @@ from workbench.evaluation.golden import KINDS, GoldenRow, ReferenceQuote, Tag
 from workbench.evaluation.language_check import primary
 from workbench.evaluation.markdown_blocks import code_lines, table_lines
 from workbench.evaluation.places import line_of
-from workbench.evaluation.splits import source
+from workbench.evaluation.splits import family, source
 from workbench.sources.chunking import chunk_document
 from workbench.spans import Span
 
@@ -72,6 +72,14 @@ def _overlapping(row: GoldenRow, documents: Documents) -> bool:
     )
 
 
+def _outdated(row: GoldenRow, documents: Documents) -> bool:
+    versions = {family(doc_id): set[str]() for doc_id in row.expected_doc_ids}
+    for doc_id in documents:
+        if family(doc_id) in versions:
+            versions[family(doc_id)].add(doc_id.rpartition("/")[2])
+    return row.as_of is not None and (not versions or any(len(names) > 1 for names in versions.values()))
+
+
 def _placeholder_kept(row: GoldenRow, documents: Documents) -> bool:
     quoted = set().union(*(placeholders(quote.quote) for quote in row.reference_quotes))
     return bool(quoted & placeholders(row.reference_answer or ""))
@@ -111,7 +119,7 @@ RULES: Mapping[Tag, Rule] = {
     ),
     Tag.AGGREGATED: Rule(lambda row, _: len(row.expected_doc_ids) > 1, "the answer needs more than one document"),
     Tag.OVERLAPPING_QUOTES: Rule(_overlapping, "two quotes share a passage", True),
-    Tag.OUTDATED: Rule(lambda row, _: row.as_of is not None, "the answer depends on the day given in as_of"),
+    Tag.OUTDATED: Rule(_outdated, "a day is given in as_of, and the documents have another version"),
     Tag.TABLE_ROW_WITH_HEADER: Rule(
         _some_quote(lambda quote, text: bool(_lines_of(quote, text) & table_lines(text))), "a quote stands in a table"
     ),
