@@ -45,11 +45,15 @@ def closest(text: str, quote: str) -> Span | None:
     >>> text = "Each token may send 1,000 requests per hour."
     >>> closest(text, "may send 100 requests").of(text)
     'may send 1,000 requests'
+    >>> closest(text, "zebras graze") is None
+    True
     """
     found = fuzz.partial_ratio_alignment(quote, text, score_cutoff=CLOSEST)
     if found is None or found.dest_start == found.dest_end:
         return None
     start, end = found.dest_start, found.dest_end
+    while start < end and text[start].isspace():
+        start += 1
     while start > 0 and text[start - 1].isalnum() and text[start].isalnum():
         start -= 1
     while end < len(text) and text[end - 1].isalnum() and text[end].isalnum():
