@@ -46,7 +46,7 @@ class EditLayer:
 
     def apply(self, text: str) -> str:
         """``text`` (what the step was given) after its edits."""
-        pieces, position = [], 0
+        pieces, position = list[str](), 0
         for start, end, replacement in self._edits:
             pieces += (text[position:start], replacement)
             position = end
@@ -103,10 +103,14 @@ class NormalizedText:
         >>> source.span(start, start + len("strasse")).of(source.original)
         'Straße'
         """
+        return self.text_span(*self.text_range(start, end))
+
+    def text_range(self, start: int, end: int) -> tuple[int, int]:
+        """The range of ``text`` that ``folded[start:end]`` stands for."""
         layer = self._case_folding[1]
-        if layer:
-            start, end = layer.origin(start)[0], layer.origin(end - 1)[1]
-        return self.text_span(start, end)
+        if layer is None or start >= end:
+            return start, end
+        return layer.origin(start)[0], layer.origin(end - 1)[1]
 
     def text_span(self, start: int, end: int) -> Span:
         """The original span of ``text[start:end]`` (not empty)."""
@@ -207,8 +211,7 @@ def fold_character(character: str) -> str:
         return str(unicodedata.decimal(character))
     if category in ("Zs", "Zl", "Zp"):
         return " "
-    form = "NFKC" if _COMPATIBLE.match(character) else "NFC"
-    return unicodedata.normalize(form, character)
+    return unicodedata.normalize("NFKC" if _COMPATIBLE.match(character) else "NFC", character)
 
 
 def _fold_characters(text: str) -> tuple[list[Edit], str]:

@@ -1,7 +1,8 @@
 """Floor 2: is the quote in the source? Verdicts, pure and deterministic."""
 
 from workbench.verify.policies import HELP_CENTER, LEGAL, Policy
-from workbench.verify.quotes import PreparedSource, prepare, verify_quote
+from workbench.verify.quotes import verify_quote
+from workbench.verify.source import PreparedSource, prepare
 from workbench.verify.verdicts import Flag, Match, QuoteVerdict, Reason, VerificationReport
 from workbench.verify.verifier import verify_answer
 

@@ -1,0 +1,76 @@
+"""Differences: where a quote parts from the nearest passage of its source, for the explanation of a refusal."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rapidfuzz.distance import Levenshtein
+
+from workbench.text.lexicon import turns_round
+from workbench.text.numerals import number_values
+from workbench.text.tokens import Token, TokenKind
+from workbench.text.units import unit_of
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One stretch where quote and source part: the tokens of each, one side empty when only the other has words."""
+
+    quote: tuple[Token, ...]
+    source: tuple[Token, ...]
+
+
+def differences(quote: Sequence[Token], source: Sequence[Token]) -> tuple[tuple[Difference, ...], tuple[int, int]]:
+    """Where ``quote`` parts from the best matching stretch of ``source``, and that stretch (source tokens).
+
+    By Levenshtein distance over whole tokens (rapidfuzz).
+
+    >>> from workbench.text.tokens import tokenize
+    >>> found, place = differences(tokenize("within 15 days"), tokenize("issued within 14 days"))
+    >>> [(change.quote[0].text, change.source[0].text) for change in found], place
+    ([('15', '14')], (1, 4))
+    """
+    codes = list(Levenshtein.opcodes([token.key for token in quote], [token.key for token in source]))
+    while codes and codes[0].tag == "insert":
+        codes.pop(0)
+    while codes and codes[-1].tag == "insert":
+        codes.pop()
+    if not codes:
+        return (), (0, 0)
+    found = tuple(
+        Difference(tuple(quote[code.src_start : code.src_end]), tuple(source[code.dest_start : code.dest_end]))
+        for code in codes
+        if code.tag != "equal"
+    )
+    return found, (codes[0].dest_start, codes[-1].dest_end)
+
+
+def same_words(quote: Sequence[Token], source: Sequence[Token]) -> bool:
+    """Whether both hold the same words, in whatever order."""
+    return Counter(token.key for token in quote) == Counter(token.key for token in source)
+
+
+def changes_number(change: Difference, language: str | None) -> bool:
+    """Whether a number stands on one side of the difference and not, with the same value, on the other."""
+    ours, theirs = (
+        [number_values(token.text, language) or token.text for token in side if token.kind is TokenKind.NUMBER]
+        for side in (change.quote, change.source)
+    )
+    return ours != theirs
+
+
+def changes_unit(change: Difference, language: str | None) -> bool:
+    """Whether units stand on both sides of the difference, and not the same ones."""
+    sides = [{token.text for token in side if unit_of(token.text, language)} for side in (change.quote, change.source)]
+    return bool(sides[0] and sides[1]) and sides[0] != sides[1]
+
+
+def changes_affix(change: Difference, language: str | None) -> bool:
+    """Whether a word became its opposite by an affix."""
+    return any(
+        turns_round(one.key, other.key, language)
+        for one, other in zip(change.quote, change.source, strict=False)
+        if one.kind is TokenKind.WORD and other.kind is TokenKind.WORD and min(len(one.key), len(other.key)) >= 3
+    )

@@ -1,0 +1,88 @@
+"""Tokens: the words, numbers and signs of a normalised text that carry meaning. Punctuation does not count."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple
+
+import regex
+
+from workbench.text.normalize import HYPHENATION_POINT
+
+# Scripts without spaces between words: one character, with its marks, is a token.
+_UNSPACED = r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}ー々〆]"
+_LETTER = rf"[\p{{L}}--{_UNSPACED}]"
+_SIGNS = r"[%‰°€$£¥₹₽₺₴₩₫₪฿§\#@\&=<>≤≥≠≈\~×÷±√∞✓✔✗✘✅❌☑☒✖⛔🚫+]"
+
+
+class TokenKind(StrEnum):
+    """What a token is; the kind decides what may differ."""
+
+    WORD = "word"
+    CHARACTER = "character"
+    NUMBER = "number"
+    NAME = "name"
+    """An identifier, address, path, URL or version: exact, case included."""
+    SIGN = "sign"
+    """A sign that carries meaning: %, €, a minus between numbers, ✓ and ✗."""
+
+
+class Token(NamedTuple):
+    """One token: ``key`` is what must be equal, ``text`` how it is written; code points into the tokenised text."""
+
+    kind: TokenKind
+    key: str
+    text: str
+    start: int
+    end: int
+
+
+_TOKEN = regex.compile(
+    r"(?V1)(?P<name>"
+    r"[a-zA-Z][a-zA-Z+.\-]{1,20}://[^\s<>\"\|]*[^\s<>\"\|.,;:!?)\]'\}]"  # a URL
+    r"|[\w.+\-]+@[\w\-]+(?:\.[\w\-]+)+"  # an e-mail address
+    r"|(?<![\w.])[vV]?\d+(?:\.\d+){2,}(?:[\-+][\w.]*\w)?"  # a version, an IP address
+    r"|(?<![\w.])[vV]\d+(?:\.\d+)*(?![\w.]\w)"
+    r"|(?<![\w\-])--?[a-zA-Z][\w\-]*(?<!-)(?![\w\-])"  # a command's option
+    r"|(?:[A-Za-z][A-Za-z\d]*)?_[A-Za-z_\d]+|[A-Za-z][A-Za-z\d]*_"  # snake_case
+    r"|(?<![\w/])[~.]?/[A-Za-z\d_][\w.\-]*(?:/[\w.\-]+)*(?<![.\-])"  # an absolute path
+    r"|(?=[\d/]*[A-Za-z])[A-Za-z\d][\w\-]*(?:/[\w.\-]+){2,}(?<![.\-])"  # a relative one
+    r"|[A-Za-z][A-Za-z\d\-]+(?:\.[a-z][A-Za-z\d]+)+(?:\(\))?"  # file.ext, object.method
+    r"|[a-z]+[A-Z][A-Za-z\d]*"  # camelCase
+    rf"|{_LETTER}+\d[{_LETTER}\d]*|(?<!\d[.,])\b\d+{_LETTER}+\d[{_LETTER}\d]*"  # H264, 3c90f1
+    r")"
+    r"|(?P<number>(?:(?<![\p{L}\p{N}\p{M}.,:/)\-])[\-+±])?"
+    r"(?:\d{1,3}(?: \d{3})+(?!\d)|\d+)(?:[.,':]\d+)*"
+    r"(?:\^-?\d+|[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+)?(?: ?[¼½¾⅐-⅞])?|[¼½¾⅐-⅞])"
+    rf"|(?P<character>{_UNSPACED}\p{{M}}*)"
+    rf"|(?P<word>[{_LETTER}\p{{M}}]+(?:['{HYPHENATION_POINT}][{_LETTER}\p{{M}}]+)*)"
+    rf"|(?P<sign>(?<=\d ?)-(?= ?\d)|(?<=\d ?)[/:](?= ?\d)|{_SIGNS}|[⁰¹²³⁴⁵⁶⁷⁸⁹]+|[①-⓿❶-➓])"
+)
+_KINDS = {kind.value: kind for kind in TokenKind}
+# Between two words these only lead the eye (Settings > Billing, cut & paste is read as it is written).
+_MENU_SIGNS = frozenset("<>")
+_APOSTROPHES = {ord("'"): None, ord(HYPHENATION_POINT): None}
+
+
+def tokenize(text: str, start: int = 0, end: int | None = None) -> list[Token]:
+    """The tokens of ``text[start:end]``, a text in normal form with its case kept (`NormalizedText.text`).
+
+    >>> [token.text for token in tokenize("Up to 1 000,50 EUR (per seat) in app.yaml, don't!")]
+    ['Up', 'to', '1 000,50', 'EUR', 'per', 'seat', 'in', 'app.yaml', "don't"]
+    """
+    tokens: list[Token] = []
+    for match in _TOKEN.finditer(text, start, len(text) if end is None else end):
+        kind = _KINDS[match.lastgroup or ""]
+        written = match[0]
+        if kind is TokenKind.WORD or kind is TokenKind.CHARACTER:
+            key = written.casefold().translate(_APOSTROPHES).replace("i̇", "i").replace("ı", "i")
+        elif kind is TokenKind.SIGN and written in _MENU_SIGNS and not _beside_number(text, match):
+            continue
+        else:
+            key = written
+        tokens.append(Token(kind, key, written, *match.span()))
+    return tokens
+
+
+def _beside_number(text: str, match: regex.Match[str]) -> bool:
+    return bool(regex.match(r" ?[-+]?\d", text, pos=match.end()))

@@ -1,0 +1,121 @@
+"""Diagnosis: a quote was not found; which of its words part from the nearest passage, and what that makes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rapidfuzz import fuzz
+
+from workbench.spans import Span
+from workbench.text.differences import (
+    Difference,
+    changes_affix,
+    changes_number,
+    changes_unit,
+    differences,
+    same_words,
+)
+from workbench.text.polarity import is_critical, unspaced_bounds, unspaced_negations
+from workbench.text.tokens import Token, TokenKind
+from workbench.verify import explain
+from workbench.verify.source import PreparedSource
+from workbench.verify.verdicts import Reason
+
+# Less than half of the words in common, and the nearest passage is not what was meant.
+_LEAST_SHARED = 0.5
+# Two words may meet by chance; three in a row on each side of a seam do not.
+_FEWEST_SPLICED = 3
+_NEIGHBOURING = 8
+# A run of words this long in another place shows where the rest of the quote was taken from.
+_LONGEST_DROP = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Why a quote failed: one reason, a sentence for people, the likeness and the place of the nearest passage."""
+
+    reason: Reason
+    explanation: str
+    score: float = 0.0
+    nearest: Span | None = None
+
+
+def diagnose(quote: Sequence[Token], window: Sequence[Token], source: PreparedSource) -> Fault:
+    """The most telling difference between ``quote`` and the nearest passage (tokens of the source's normal form)."""
+    if spliced := _spliced(quote, source):
+        return spliced
+    found, (start, end) = differences(quote, window)
+    passage = window[start:end]
+    if not passage:
+        return Fault(Reason.QUOTE_NOT_FOUND, "No passage of the source is like the quote.")
+    span = source.normalized.text_span(passage[0].start, passage[-1].end)
+    score = fuzz.ratio(" ".join(token.key for token in quote), " ".join(token.key for token in passage)) / 100
+    changed = sum(len(change.quote) for change in found)
+    if changed > len(quote) * (1 - _LEAST_SHARED):
+        if same_words(quote, passage):
+            return Fault(Reason.WORD_ORDER, "The words stand in another order in the source.", score, span)
+        return Fault(
+            Reason.QUOTE_NOT_FOUND, f"The nearest passage, {explain.place(span)}, says something else.", score, span
+        )
+    reason, change = _most_telling(found, quote, passage, source.language)
+    if reason is Reason.WORD_ORDER or change is None:
+        return Fault(
+            Reason.WORD_ORDER, f"The words stand in another order in the source {explain.place(span)}.", score, span
+        )
+    where = source.normalized.text_span(change.source[0].start, change.source[-1].end) if change.source else None
+    if reason is Reason.SPLICED:
+        left_out = explain.written(change.source)
+        return Fault(reason, f"The quote leaves out “{left_out}” without an ellipsis.", score, span)
+    return Fault(reason, explain.parted(reason, change.quote, change.source, where), score, span)
+
+
+def _spliced(quote: Sequence[Token], source: PreparedSource) -> Fault | None:
+    """Whether the quote's head and its tail both stand in the source, word for word, but apart."""
+    folded = source.normalized.folded
+    for cut in range(_FEWEST_SPLICED, len(quote) - _FEWEST_SPLICED + 1):
+        head, tail = (_plain(part) for part in (quote[:cut], quote[cut:]))
+        at_head, at_tail = folded.find(head), folded.rfind(tail)
+        if at_head >= 0 and at_tail >= 0 and not 0 <= at_tail - (at_head + len(head)) <= _NEIGHBOURING:
+            where = source.normalized.span(at_tail, at_tail + len(tail))
+            return Fault(
+                Reason.SPLICED,
+                f"The quote joins two passages: “{explain.written(quote[cut:])}” stands {explain.place(where)}.",
+                nearest=source.normalized.span(at_head, at_head + len(head)),
+            )
+    return None
+
+
+def _plain(tokens: Sequence[Token]) -> str:
+    return " ".join(token.key for token in tokens)
+
+
+def _most_telling(
+    found: Sequence[Difference], quote: Sequence[Token], passage: Sequence[Token], language: str | None
+) -> tuple[Reason, Difference | None]:
+    for reason, applies in (
+        (Reason.NUMBER_MISMATCH, changes_number),
+        (Reason.UNIT_MISMATCH, changes_unit),
+        (Reason.NEGATION_MISMATCH, _changes_polarity),
+    ):
+        for change in found:
+            if applies(change, language):
+                return reason, change
+    if not found or same_words(quote, passage):
+        return Reason.WORD_ORDER, None
+    for change in found:
+        if not change.quote and len(change.source) > _LONGEST_DROP:
+            return Reason.SPLICED, change
+    return Reason.WORD_SUBSTITUTED, found[0]
+
+
+def _changes_polarity(change: Difference, language: str | None) -> bool:
+    sides = [
+        sorted(token.key for token in side if token.kind is TokenKind.WORD and is_critical(token.key, language))
+        for side in (change.quote, change.source)
+    ]
+    if sides[0] != sides[1] or changes_affix(change, language):
+        return True
+    texts = ["".join(token.text for token in side) for side in (change.quote, change.source)]
+    ours, theirs = (unspaced_negations(text) + unspaced_bounds(text) for text in texts)
+    return ours != theirs

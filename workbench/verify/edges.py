@@ -1,0 +1,141 @@
+"""The edges of a quote: a true stretch of text can still lie by where it begins or ends.
+
+"250 users" out of "1,250 users", "zulässig" out of "unzulässig", "permitted to resell" behind "not".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import regex
+
+from workbench.spans import Span
+from workbench.text.normalize import normalize
+from workbench.text.polarity import negates_what_follows, negates_what_precedes, unspaced_negations
+from workbench.text.tokens import Token, TokenKind, tokenize
+from workbench.verify.source import PreparedSource
+from workbench.verify.verdicts import Reason
+
+_REACH = 48
+_UNSPACED = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]")
+_LAST_WORDS = regex.compile(r"(?:[\p{L}\p{M}'’ʼ`]+[ \t\n*_>\"“«(\u00a0]*){1,3}$")
+_NEXT_WORD = regex.compile(r"[ \t\n*_\"”»)\u00a0]*([\p{L}\p{M}'’]+)")
+_WORD = regex.compile(r"[\p{L}\p{M}]+(?:['’ʼ][\p{L}\p{M}]+)*")
+_CONTRACTED_NOT = regex.compile(r"(?i)(?<=n)['’]t\b|n['’]t\b")
+_PRECEDING_UNSPACED = regex.compile(r"(?:不|没有?|沒有?|無|无|未|别|別|勿|禁止|ไม่|ห้าม|อย่า)$")
+_FOLLOWING_UNSPACED = regex.compile(r"(?:では|じゃ)?(?:ません|ない|なかった|なければ|ず(?=に|、|$)|ぬ)")
+# Of languages that nobody could name, only longer negations are safe: "no", "ne" and "nu" are words elsewhere.
+_SHORTEST_SAFE_NEGATION = 3
+
+
+@dataclass(frozen=True, slots=True)
+class EdgeFault:
+    """Why a stretch of text must not be cut here: the reason, and what was cut off (a word or number, as written)."""
+
+    reason: Reason
+    lost: str
+
+
+def edge_fault(
+    source: PreparedSource, span: Span, *, open_start: bool = False, open_end: bool = False
+) -> EdgeFault | None:
+    """What is wrong with the edges of ``span`` (not empty) in its source, or ``None``.
+
+    An edge is open where an ellipsis follows: what was left out there is judged with the gap, not here.
+
+    >>> edge_fault(PreparedSource("You may not resell seats."), Span(12, 24)).reason.value
+    'negation_mismatch'
+    >>> edge_fault(PreparedSource("Up to 1,250 users."), Span(8, 17)).lost
+    '1,250'
+    """
+    text = source.text
+    return _cut(text, span) or _negated(source, text, span, open_start, open_end)
+
+
+def _cut(text: str, span: Span) -> EdgeFault | None:
+    for edge in (span.start, span.end):
+        if 0 < edge < len(text) and _suspicious(text, edge) and (fault := _cut_at(text, edge, edge == span.end)):
+            return fault
+    return None
+
+
+def _suspicious(text: str, edge: int) -> bool:
+    """Whether an edge may lie inside a token; most lie at a space or a full stop and need no second look."""
+    before, after = text[edge - 1], text[edge]
+    if before.isalnum() and after.isalnum():
+        return not (_UNSPACED.match(before) or _UNSPACED.match(after)) or (before.isdigit() and after.isdigit())
+    near = text[max(0, edge - 3) : edge + 3]
+    return any(character.isdigit() for character in near) or not (before.isspace() or after.isspace())
+
+
+def _cut_at(text: str, edge: int, is_end: bool) -> EdgeFault | None:
+    start = max(0, edge - _REACH)
+    left, right = normalize(text[start:edge]), normalize(text[edge : edge + _REACH])
+    joined = normalize(text[start : edge + _REACH]).text
+    tokens = tokenize(joined)
+    apart = {token.text for token in (*tokenize(left.text)[-1:], *tokenize(right.text)[:1])}
+    position = len(left.text)
+    for index, token in enumerate(tokens):
+        if token.start < position < token.end and token.text not in apart:
+            return _cut_token(token, position, text, edge)
+        if token.end >= position and _inside_range(tokens, index, position, is_end):
+            return EdgeFault(Reason.TRUNCATED_NUMBER, "".join(part.text for part in tokens[index - 1 : index + 2]))
+    return None
+
+
+def _cut_token(token: Token, position: int, text: str, edge: int) -> EdgeFault | None:
+    if token.kind is TokenKind.NUMBER or (token.kind is TokenKind.NAME and any(c.isdigit() for c in token.text)):
+        return EdgeFault(Reason.TRUNCATED_NUMBER, token.text)
+    if token.kind is TokenKind.WORD:
+        if _CONTRACTED_NOT.match(text, edge):
+            return EdgeFault(Reason.NEGATION_MISMATCH, token.text)
+        inner = position - token.start
+        if "'" in token.text[inner - 1 : inner + 1]:  # l'abonnement, it's: two words written together
+            return None
+    elif token.kind is not TokenKind.NAME:
+        return None
+    return EdgeFault(Reason.WORD_SUBSTITUTED, token.text)
+
+
+def _inside_range(tokens: list[Token], index: int, position: int, is_end: bool) -> bool:
+    """Whether the edge stands beside the sign of a range, date or ratio whose other end is outside."""
+    sign = tokens[index]
+    if sign.kind is not TokenKind.SIGN or not 0 < index < len(tokens) - 1:
+        return False
+    if not (tokens[index - 1].kind is tokens[index + 1].kind is TokenKind.NUMBER and sign.text in "-/:~"):
+        return False
+    return (sign.start <= position + 1 and is_end) or (
+        not is_end and sign.end >= position - 1 and sign.start < position
+    )
+
+
+def _negated(source: PreparedSource, text: str, span: Span, open_start: bool, open_end: bool) -> EdgeFault | None:
+    before = "" if open_start else text[max(0, span.start - _REACH) : span.start]
+    after = "" if open_end else text[span.end : span.end + _REACH]
+    if before and (words := _LAST_WORDS.search(before)):
+        spoken = [_plain(word) for word in _WORD.findall(words[0])]
+        if spoken and _holds(source, lambda language: negates_what_follows(spoken, language), spoken[-1]):
+            return EdgeFault(Reason.NEGATION_MISMATCH, spoken[-1])
+    if after and text[span.end - 1] not in ".!?。！？" and (word := _NEXT_WORD.match(after)):
+        spoken_next = _plain(word[1])
+        if _holds(source, lambda language: negates_what_precedes(spoken_next, language), spoken_next):
+            return EdgeFault(Reason.NEGATION_MISMATCH, word[1])
+    if _PRECEDING_UNSPACED.search(before) and unspaced_negations(before[-4:] + text[span.start : span.start + 2]):
+        return EdgeFault(Reason.NEGATION_MISMATCH, before[-1])
+    if match := _FOLLOWING_UNSPACED.match(after):
+        return EdgeFault(Reason.NEGATION_MISMATCH, match[0])
+    return None
+
+
+def _holds(source: PreparedSource, negates: Callable[[str | None], bool], word: str) -> bool:
+    """Whether a negation holds in the source's language; identified only when some language would say so."""
+    if source.stated_language:
+        return negates(source.stated_language)
+    if not negates(None):
+        return False
+    return negates(source.language) if source.language else len(word) >= _SHORTEST_SAFE_NEGATION
+
+
+def _plain(word: str) -> str:
+    return regex.sub(r"['’ʼ`]", "", word).casefold()
