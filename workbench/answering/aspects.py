@@ -14,7 +14,7 @@ import regex
 from babel import Locale, UnknownLocaleError
 
 from workbench.answering.function_words import asking_phrases, function_words
-from workbench.retrieval.languages import primary_language
+from workbench.retrieval.language_ranges import primary_language
 from workbench.retrieval.terms import Term, terms
 
 Weigh = Callable[[str, str | None], float]

@@ -12,7 +12,10 @@ import regex
 from workbench.answering.passages import Layout, Passage
 from workbench.answers import Citation
 from workbench.documents import Chunk
-from workbench.retrieval.languages import primary_language
+from workbench.retrieval.language_ranges import primary_language
+
+Section = tuple[str, tuple[str, ...]]
+"""A document and the titles within it."""
 
 _FULL_STOP = regex.compile(r"[\p{Sentence_Terminal}:：]+$")
 _NO_SPACE_BETWEEN_SENTENCES = frozenset({"ja", "zh"})
@@ -32,6 +35,11 @@ class Quoted:
         return f"c-{self.number}"
 
     @property
+    def section(self) -> Section:
+        """Where the passage stands."""
+        return self.chunk.document_id, self.chunk.title_path
+
+    @property
     def citation(self) -> Citation:
         """The citation: the passage's words as they stand in the chunk."""
         return Citation(self.label, self.passage.quote.of(self.chunk.text), self.label)
@@ -47,7 +55,7 @@ def compose(quoted: Sequence[Quoted]) -> tuple[str, list[Citation]]:
     >>> answer, citations[0].quote
     ('Refunds take 14 days [c-2].', 'Refunds take 14 days.')
     """
-    steps: dict[str, int] = defaultdict(int)
+    steps: dict[Section, int] = defaultdict(int)
     answer = ""
     before: list[Quoted] = []
     for _, members in groupby(quoted, key=_group):
@@ -64,16 +72,14 @@ def _group(quoted: Quoted) -> tuple[object, ...]:
 
 
 def _continues_list(before: list[Quoted], group: list[Quoted]) -> bool:
-    """Whether two groups are items of one document, perhaps of one list that was parted into chunks."""
-    return (
-        bool(before)
-        and {each.passage.layout for each in (before[-1], group[0])} == {Layout.ITEM}
-        and (before[-1].chunk.document_id == group[0].chunk.document_id)
-    )
+    """Whether two groups are items of one section, perhaps of one list that was parted into chunks."""
+    if not before or before[-1].section != group[0].section:
+        return False
+    return before[-1].passage.layout is Layout.ITEM is group[0].passage.layout
 
 
-def _render(group: list[Quoted], steps: dict[str, int]) -> str:
-    """One block of the answer. ``steps`` counts the steps of each document, over the chunks that part its list."""
+def _render(group: list[Quoted], steps: dict[Section, int]) -> str:
+    """One block of the answer. ``steps`` counts the steps of each section, over the chunks that part its list."""
     first = group[0].passage
     if first.layout is Layout.CODE:
         return "\n\n".join(f"{quoted.passage.text}\n[{quoted.label}]" for quoted in group)
@@ -82,11 +88,11 @@ def _render(group: list[Quoted], steps: dict[str, int]) -> str:
     if first.layout is Layout.SENTENCE:
         return _paragraph(group)
     items = [_paragraph(list(item)) for _, item in groupby(group, key=lambda quoted: quoted.passage.block)]
-    document = group[0].chunk.document_id
-    if not first.ordered or (len(items) == 1 and not steps[document]):
+    section = group[0].section
+    if not first.ordered or (len(items) == 1 and not steps[section]):
         return "\n".join(f"- {item}" for item in items)
-    numbered = [f"{number}. {item}" for number, item in enumerate(items, start=steps[document] + 1)]
-    steps[document] += len(items)
+    numbered = [f"{number}. {item}" for number, item in enumerate(items, start=steps[section] + 1)]
+    steps[section] += len(items)
     return "\n".join(numbered)
 
 

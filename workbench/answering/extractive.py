@@ -1,41 +1,31 @@
 """The extractive synthesiser: whole sentences of the articles, quoted. No language model.
 
-Every passage of the context is scored by the share of the question's terms, weighed by what they tell, that it holds;
-terms that only its titles hold count half. The best passage and those that add to it are quoted in reading order. What
+For each aspect of the question the best passage of the context and those near it are quoted, in reading order. What
 they leave open is named, and a question that no passage comes near is refused. It can only repeat: it does not
 conclude, compare or count.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 
-from workbench.answering.aspects import Aspect, Weigh, WeighedTerm, aspects
-from workbench.answering.composing import Quoted, compose
-from workbench.answering.passages import Layout, Passage, passages
+from workbench.answering.aspects import Aspect, Weigh, aspects
+from workbench.answering.composing import compose
+from workbench.answering.passages import Layout
+from workbench.answering.scoring import TITLE_STRENGTH, Candidate, Place, ScoredContext
 from workbench.answers import Answer
 from workbench.documents import Chunk
-from workbench.retrieval.languages import primary_language
-from workbench.retrieval.terms import tokens
 
 NO_SOURCE = "no_source"
-
-TITLE_STRENGTH = 0.5
-"""A term that stands in the titles above a passage, not in it, counts half."""
-
-RANK_WEIGHT = 0.15
-"""What a passage of the first document has over one of the last (the N-th gets an N-th of it): the retriever has
-weighed whole chunks, where a passage is only its own few words."""
+"""The reason of a refusal."""
 
 RELEVANT = 0.46
-"""The least share of an aspect that the best passage must hold."""
+"""The least share of an aspect that its best passage must hold. Tried on 53 questions that two help centers in 16
+languages answer and 30 that they do not: the former reach 0.46 to 1, the latter at most 0.45 ("Can I pay with Bitcoin?"
+finds paying)."""
 
 RIVAL = 0.75
 """A further passage of the same document must score this much of the best one."""
-
-OTHER_ASPECTS = 0.25
-"""What the terms of the other aspects add to a passage's rank: "add and remove a seat" is about seats twice."""
 
 STEPS_TITLE = 0.4
 """From this share of an aspect in the titles on, the section is about it: its steps are quoted in full."""
@@ -52,30 +42,6 @@ MAX_ITEM_SENTENCES = 3
 MAX_CODE_LINES = 15
 """Code that answers by itself (it holds an identifier that was asked for) is short. Code that a sentence announces is
 quoted at any length."""
-
-Place = tuple[int, str, int, int]
-"""Where a passage stands in reading order: rank of its document, document, start of its chunk, number in it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A passage and how well it fits one aspect: ``fit`` is the share of the aspect that it holds, ``title_fit`` that
-    of its titles, ``score`` ranks."""
-
-    quoted: Quoted
-    place: Place
-    strengths: tuple[float, ...]
-    fit: float
-    title_fit: float
-    score: float
-
-    @property
-    def passage(self) -> Passage:
-        return self.quoted.passage
-
-    @property
-    def document(self) -> str:
-        return self.quoted.chunk.document_id
 
 
 def uniform(token: str, language: str | None) -> float:
@@ -94,7 +60,9 @@ class ExtractiveSynthesiser:
     """
 
     name = "extractive (no language model)"
-    note = "Quoted from the articles sentence by sentence; no language model was used."
+    note = (
+        "No language model was used: this answers with whole sentences of the articles, and cannot conclude from them."
+    )
 
     def __init__(self, weigh: Weigh = uniform) -> None:
         self._weigh = weigh
@@ -103,7 +71,7 @@ class ExtractiveSynthesiser:
         """The answer, or a refusal with the reason ``no_source``."""
         language = language or next((chunk.language for chunk in chunks if chunk.language), None)
         asked = aspects(question, language, self._weigh)
-        context = _Context(chunks, language)
+        context = ScoredContext(chunks, language)
         chosen: dict[Place, Candidate] = {}
         uncovered: list[str] = []
         for aspect in asked:
@@ -112,48 +80,9 @@ class ExtractiveSynthesiser:
             chosen |= {candidate.place: candidate for candidate in best}
             uncovered += _uncovered(question, aspect, best)
         if not chosen:
-            return Answer(None, uncovered_aspects=uncovered, reason=NO_SOURCE)
+            return Answer(None, uncovered_aspects=uncovered, language=language, reason=NO_SOURCE)
         answer, citations = compose([candidate.quoted for _, candidate in sorted(chosen.items())])
-        return Answer(answer, citations, uncovered)
-
-
-class _Context:
-    """The passages of the chunks in one language: another language would need a translation beside the quote."""
-
-    def __init__(self, chunks: Sequence[Chunk], language: str | None) -> None:
-        self._passages: list[tuple[Quoted, Place, set[str], set[str]]] = []
-        documents: dict[str, int] = {}
-        for rank, chunk in enumerate(chunks):
-            if chunk.language and primary_language(chunk.language) != primary_language(language):
-                continue
-            document = documents.setdefault(chunk.document_id, len(documents) + 1)
-            titles = set(tokens("\n".join(chunk.title_path)))
-            for number, passage in enumerate(passages(chunk)):
-                held = set(tokens("\n".join((*passage.head, passage.text))))
-                place = (document, chunk.document_id, chunk.start, number)
-                self._passages.append((Quoted(rank + 1, chunk, passage), place, held, titles))
-        self._passages.sort(key=lambda entry: entry[1])
-
-    def candidates(self, aspect: Aspect, others: Sequence[WeighedTerm]) -> list[Candidate]:
-        """Every passage with its fit to ``aspect``, in reading order."""
-        found = []
-        for quoted, place, held, titles in self._passages:
-            strengths = tuple(_strength(term, held, titles) for term in aspect.terms)
-            fit = _share(aspect.terms, strengths)
-            title_fit = _share(aspect.terms, [term.strength(titles) for term in aspect.terms])
-            besides = _share(others, [_strength(term, held, titles) for term in others])
-            rank = RANK_WEIGHT / place[0]
-            found.append(Candidate(quoted, place, strengths, fit, title_fit, fit + OTHER_ASPECTS * besides + rank))
-        return found
-
-
-def _strength(term: WeighedTerm, held: Collection[str], titles: Collection[str]) -> float:
-    return max(term.strength(held), TITLE_STRENGTH * term.strength(titles))
-
-
-def _share(terms: Sequence[WeighedTerm], strengths: Sequence[float]) -> float:
-    total = sum(term.weight for term in terms)
-    return sum(term.weight * each for term, each in zip(terms, strengths, strict=True)) / total if total else 0.0
+        return Answer(answer, citations, uncovered, language=language)
 
 
 def _choose(aspect: Aspect, candidates: list[Candidate]) -> list[Candidate]:
@@ -173,7 +102,7 @@ def _choose(aspect: Aspect, candidates: list[Candidate]) -> list[Candidate]:
 def _can_stand(candidate: Candidate, aspect: Aspect, candidates: list[Candidate]) -> bool:
     """Whether a passage may be quoted for what it says itself: it holds a term, what it announces is at hand, and
     code was asked for by name."""
-    if max(candidate.strengths) <= TITLE_STRENGTH:
+    if not candidate.direct:
         return False
     if candidate.passage.layout is Layout.CODE:
         named = any(

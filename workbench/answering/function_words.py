@@ -12,7 +12,7 @@ from functools import lru_cache
 import regex
 from bm25s import stopwords
 
-from workbench.retrieval.languages import primary_language
+from workbench.retrieval.language_ranges import primary_language
 from workbench.retrieval.terms import fold
 
 _LISTED = {

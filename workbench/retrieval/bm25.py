@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from workbench.documents import Chunk
-from workbench.retrieval.languages import primary_language
+from workbench.retrieval.language_ranges import primary_language
 from workbench.retrieval.markup import plain_text
 from workbench.retrieval.terms import tokens
 

@@ -12,7 +12,7 @@ from datetime import date
 
 from workbench.documents import Chunk
 from workbench.retrieval.bm25 import BM25
-from workbench.retrieval.languages import covered_languages
+from workbench.retrieval.language_ranges import covered_languages
 
 TOP_K = 20
 """Chunks given to a synthesiser. Twenty fit any model's context, and an answer further down is rarely found."""
@@ -45,8 +45,7 @@ class ChunkSearch:
     ) -> tuple[RankedChunk, ...]:
         """The best ``k`` chunks, best first, that share a term with ``question``.
 
-        ``language`` is a BCP 47 range (see :func:`~workbench.retrieval.languages.covered_languages`), ``None`` means
-        every language. Chunks that are not valid on ``as_of`` are left out. Equal scores are ordered by document and
+        ``language`` is a BCP 47 range (see `language_ranges`), ``None`` means every language. Chunks that are not valid on ``as_of`` are left out. Equal scores are ordered by document and
         place, so the same search always gives the same list.
         """
         scores = self.bm25.scores(question)

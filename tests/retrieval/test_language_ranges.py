@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from workbench.retrieval.languages import covered_languages
+from workbench.retrieval.language_ranges import covered_languages
 
 AVAILABLE = ["zh-Hans", "zh-CN", "zh-TW", "zh-Hant", "pt-BR", "en", "sr-Latn", "sr-Cyrl", "de"]
 
