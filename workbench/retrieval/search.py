@@ -45,8 +45,9 @@ class ChunkSearch:
     ) -> tuple[RankedChunk, ...]:
         """The best ``k`` chunks, best first, that share a term with ``question``.
 
-        ``language`` is a BCP 47 range (see `language_ranges`), ``None`` means every language. Chunks that are not valid on ``as_of`` are left out. Equal scores are ordered by document and
-        place, so the same search always gives the same list.
+        ``language`` is a BCP 47 range (see `language_ranges`), ``None`` means every language. Chunks that are not valid
+        on ``as_of`` are left out. Equal scores are ordered by document and place, so the same search always gives the
+        same list.
         """
         scores = self.bm25.scores(question)
         languages = None if language is None else covered_languages(language, self._languages)
