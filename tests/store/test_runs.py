@@ -335,6 +335,7 @@ def test_tables_of_an_unknown_vocabulary_are_damage(tmp_path: Path, monkeypatch:
 
 
 def test_250_answers_are_read_in_half_a_second(tmp_path: Path) -> None:
+    """Processor time, so that a busy machine does not fail it."""
     context = tuple(Chunk(f"k{n}", f"{n} " + "word " * 200, "help/en/long", "en") for n in range(8))
     records = []
     for n in range(250):
@@ -346,8 +347,8 @@ def test_250_answers_are_read_in_half_a_second(tmp_path: Path) -> None:
     folder = write(tmp_path, *records)
     timings = []
     for _ in range(3):
-        started = time.perf_counter()
+        started = time.process_time()
         run = read_run(folder)
-        timings.append(time.perf_counter() - started)
+        timings.append(time.process_time() - started)
     assert run.records == tuple(records)
     assert min(timings) < 0.5
