@@ -41,6 +41,8 @@ def _read(text: str, language: str = "en") -> list[tuple[str, str]]:
         ("| A | B |\n|---|---|\n| **1** | x \\| y |", [("row", "| 1 | x \\| y |")]),
         ("```sh\nls\n```", [("code", "```sh\nls\n```")]),
         ("    ```sh\n    ls\n    ```", [("code", "```sh\nls\n```")]),
+        ("> **Important** Save first. Go.", [("sentence", "Save first."), ("sentence", "Go.")]),
+        ("**Save** keeps it. **Note:** Go.", [("sentence", "Save keeps it."), ("sentence", "Note: Go.")]),
         ("Do you know it? Yes, you do.", [("sentence", "Yes, you do.")]),
         ("Jane Doe", []),
         ("Only the plans for big teams have this", [("sentence", "Only the plans for big teams have this")]),

@@ -1,7 +1,8 @@
 """Aspects: the parts of a question that an answer should cover, and how much of one a text covers.
 
-A question is cut into sub-questions where a sentence ends and at the language's own word for "and" (from CLDR). What
-is left of a sub-question without function words are its terms, each weighed by how much it tells in its language.
+A question is cut into sub-questions where a sentence ends, and where a word that asks follows a comma or the language's
+own word for "and" (from CLDR): "and how", not "and remove". What is left of a sub-question without function words are
+its terms, each weighed by how much it tells in its language.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from functools import lru_cache
 import regex
 from babel import Locale, UnknownLocaleError
 
-from workbench.answering.function_words import asking_phrases, function_words
+from workbench.answering.function_words import asking_phrases, asking_words, function_words
 from workbench.retrieval.language_ranges import primary_language
 from workbench.retrieval.terms import Term, terms
 
@@ -26,7 +27,8 @@ PART_STRENGTH = 0.8
 TELLS_NOTHING = 0.1
 """A term below this weight stands in most chunks of its language: a function word that no list knows."""
 
-_END = regex.compile(r"[?？؟;；。！!\n]+|\.(?=\s|$)|，")
+_END = regex.compile(r"[?？؟;；。！!\n]+|\.(?=\s|$)")
+_COMMA = regex.compile("，|、")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +80,14 @@ def _sub_questions(question: str, language: str | None) -> Iterator[tuple[int, i
     """The places of the sub-questions, without the white space and commas around them."""
     start = 0
     cuts = [match.span() for match in _END.finditer(question)]
+    if phrases := asking_phrases(language):
+        cuts += [match.span() for match in _COMMA.finditer(question) if phrases.match(question, match.end())]
     if conjunction := _conjunction(primary_language(language)):
-        cuts += [match.span() for match in conjunction.finditer(question)]
+        asking = asking_words(language)
+        for match in conjunction.finditer(question):
+            following = next(terms(question[match.end() :]), None)
+            if following and following.token in asking:
+                cuts.append(match.span())
     for cut_start, cut_end in [*sorted(cuts), (len(question), len(question))]:
         piece = question[start:cut_start]
         first = start + len(piece) - len(piece.lstrip(" \t\r\n,،、"))

@@ -17,7 +17,7 @@ from workbench.retrieval.language_ranges import primary_language
 Section = tuple[str, tuple[str, ...]]
 """A document and the titles within it."""
 
-_FULL_STOP = regex.compile(r"[\p{Sentence_Terminal}:：]+$")
+_FULL_STOP = regex.compile(r"[\p{Sentence_Terminal}:：,;،؛、，；]+$")
 _NO_SPACE_BETWEEN_SENTENCES = frozenset({"ja", "zh"})
 
 

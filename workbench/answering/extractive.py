@@ -27,6 +27,9 @@ finds paying)."""
 RIVAL = 0.75
 """A further passage of the same document must score this much of the best one."""
 
+ROW_RIVAL = 0.9
+"""The same for a table row: rows of one table are alike, and only those that were asked for should be quoted."""
+
 STEPS_TITLE = 0.4
 """From this share of an aspect in the titles on, the section is about it: its steps are quoted in full."""
 
@@ -92,11 +95,15 @@ def _choose(aspect: Aspect, candidates: list[Candidate]) -> list[Candidate]:
     if not ranked or ranked[0].fit < RELEVANT:
         return []
     best = ranked[0]
-    near = [each for each in ranked if each.score >= RIVAL * best.score and each.document == best.document]
+    near = [each for each in ranked if each.document == best.document and each.score >= _rival(each) * best.score]
     places = {place for each in near[:MAX_PASSAGES] for place in _company(each, candidates)}
     if best.title_fit >= STEPS_TITLE:
         places |= _steps(best, candidates)
     return [each for each in candidates if each.place in places]
+
+
+def _rival(candidate: Candidate) -> float:
+    return ROW_RIVAL if candidate.passage.layout is Layout.ROW else RIVAL
 
 
 def _can_stand(candidate: Candidate, aspect: Aspect, candidates: list[Candidate]) -> bool:

@@ -7,6 +7,7 @@ little less covered, never a wrong quote.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 import regex
@@ -114,8 +115,21 @@ def function_words(language: str | None) -> frozenset[str]:
     >>> "how" in function_words("en-GB"), "bluetooth" in function_words("en")
     (True, False)
     """
-    primary = primary_language(language)
-    words = (*_LISTED.get(primary, ()), *_OWN.get(primary, "").split())
+    listed = _LISTED.get(primary_language(language), ())
+    return asking_words(language) | _folded(listed)
+
+
+@lru_cache(maxsize=64)
+def asking_words(language: str | None) -> frozenset[str]:
+    """The folded words with which a question of a language may start.
+
+    >>> "how" in asking_words("en"), "the" in asking_words("en")
+    (True, False)
+    """
+    return _folded(_OWN.get(primary_language(language), "").split())
+
+
+def _folded(words: Iterable[str]) -> frozenset[str]:
     return frozenset(fold(part) for word in words for part in regex.split(r"['’\-]", word) if part)
 
 

@@ -36,6 +36,9 @@ _QUESTION = regex.compile(r"[?？؟;][\p{Pe}\p{Pf}\"'*_]*$")
 _LINK = regex.compile(
     r"!?\[(?:[^\[\]]|\[(?:[^\[\]]|\[[^\[\]]*\])*\])*\]\([^()]*(?:\([^()]*\)[^()]*)*\)|<https?://[^>\s]*>"
 )
+# "**Important** Save first.": what a call-out is called is no part of its sentence. A name in bold would be followed by
+# a verb in lower case, or by no space where a script has no case.
+_LABEL = regex.compile(r"\*\*\p{Lu}[^*\n]{0,30}(?<![\p{Sentence_Terminal}:])\*\*[ \n]+(?=[*_`\[]*\p{Lu})")
 _LETTER = regex.compile(r"[\p{L}\p{N}]")
 
 
@@ -161,8 +164,11 @@ def _sentences(
     origin = _origin(lines, token)
     if origin is None:
         return
-    plain = plain_text(token.content)
-    text, places = plain.text, plain.places()
+    label = _LABEL.match(token.content)
+    skipped = label.end() if label else 0
+    plain = plain_text(token.content[skipped:])
+    text = plain.text
+    places = [(start + skipped, end + skipped) for start, end in plain.places()]
     list_number, ordered = within
     layout = Layout.SENTENCE if list_number is None else Layout.ITEM
     spans = sentence_spans(text, chunk.language)
@@ -170,7 +176,7 @@ def _sentences(
         span = Span(span.start + len(span.of(text)) - len(span.of(text).lstrip("> ")), span.end)
         if not span:
             continue
-        before = places[spans[index - 1].end - 1][1] if index else 0
+        before = places[spans[index - 1].end - 1][1] if index else skipped
         after = places[spans[index + 1].start][0] if index + 1 < len(spans) else len(token.content)
         start, end = _with_markup(token.content, before, places[span.start][0], places[span.end - 1][1], after)
         quote = Span(origin[start], origin[end - 1] + 1)
