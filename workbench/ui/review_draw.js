@@ -1,0 +1,162 @@
+// Drawing an answer, a source, a verdict. Nothing here knows of keys or of the server.
+
+// A link, so that a line breaks round it as round a word, and that it can be opened in a tab of its own.
+function markerLink(citation, text, tip) {
+  const link = element("a", "marker", text);
+  link.href = `?item=${encodeURIComponent(citation.item)}`;
+  link.dataset.item = citation.item;
+  link.setAttribute("aria-describedby", tip.id);
+  return link;
+}
+
+// The answer's text with its markers as links. A marker with several citations gets a letter for each: c-2a, c-2b.
+function drawAnswer(target, answer, citations, tips) {
+  setText(target, "", answer.language);
+  const points = Array.from(answer.text);
+  const markers = new Map();
+  answer.markers.forEach((marker) => {
+    const place = `marker ${marker.start} ${marker.end}`;
+    markers.set(place, [...(markers.get(place) ?? []), marker]);
+  });
+  const layers = [...markers.values()].map(([marker]) => [marker.start, marker.end, `marker ${marker.start} ${marker.end}`]);
+  citations.forEach((citation, index) => citation.claims.forEach(([start, end]) => layers.push([start, end, `claim ${index}`])));
+
+  for (const piece of pieces(points.length, layers)) {
+    const marker = piece.names.find((name) => name.startsWith("marker "));
+    if (marker) {
+      markers.get(marker).forEach((each) => target.append(...markerLinks(each, citations, tips)));
+      continue;
+    }
+    const text = points.slice(piece.start, piece.end).join("");
+    if (!piece.names.length) {
+      appendText(target, text);
+      continue;
+    }
+    const claim = appendText(element("span", "claim"), text);
+    claim.dataset.citations = piece.names.map((name) => name.slice("claim ".length)).join(" ");
+    target.append(claim);
+  }
+}
+
+function markerLinks(marker, citations, tips) {
+  if (!marker.citations.length) {
+    const dead = appendText(element("span", "marker dead"), marker.label);
+    dead.title = "No citation stands behind this marker";
+    return [dead];
+  }
+  return marker.citations.map((index, nth) => {
+    const letter = marker.citations.length > 1 ? String.fromCharCode(97 + (nth % 26)) : "";
+    return markerLink(citations[index], marker.label + letter, tips[index]);
+  });
+}
+
+// Citations that no marker of the answer points to are still reviewed.
+function drawLoose(target, answer, citations, tips) {
+  const pointed = new Set(answer.markers.flatMap((marker) => marker.citations));
+  const loose = citations.map((_, index) => index).filter((index) => !pointed.has(index));
+  target.hidden = !loose.length;
+  target.replaceChildren("Cited without a marker: ", ...loose.map((index) => markerLink(citations[index], citations[index].label, tips[index])));
+}
+
+function drawTip(index, citation, source) {
+  const tip = element("div", "tip");
+  tip.id = `tip-${index}`;
+  tip.setAttribute("role", "tooltip");
+  const quote = element("p", "text");
+  quote.dir = "auto";
+  setText(quote, citation.tooltip || "(an empty quote)", source?.language);
+  const title = appendText(element("bdi", ""), source?.title ?? "no source");
+  tip.append(quote, element("p", "quiet", title, source?.language ? ` · ${languageName(source.language)}` : ""));
+  if ("popover" in tip) tip.popover = "manual";
+  else tip.hidden = true;
+  return tip;
+}
+
+function drawUncovered(target, aspects) {
+  target.hidden = !aspects.length;
+  target.replaceChildren();
+  if (!aspects.length) return;
+  const list = element("ul", "");
+  aspects.forEach((aspect) => {
+    const entry = appendText(element("li", ""), aspect);
+    entry.dir = "auto";
+    list.append(entry);
+  });
+  target.append(element("strong", "", "Not covered by the sources"), list);
+}
+
+function drawNotes(target, notes) {
+  target.replaceChildren(...notes.map((note) => appendText(element("p", "quiet"), note)));
+}
+
+function drawVerdict(target, verdict) {
+  target.hidden = !verdict;
+  target.replaceChildren();
+  if (!verdict) return;
+  const head = element("p", "", element("strong", "", "Verifier: "), verdict.verified ? "verified" : "not verified");
+  const facts = [`match ${verdict.match}`, `similarity ${verdict.score.toFixed(2)}`];
+  if (verdict.reason) facts.push(`reason ${verdict.reason}`);
+  if (verdict.flags.length) facts.push(`flags ${verdict.flags.join(", ")}`);
+  target.append(head, element("p", "quiet", facts.join(" · ").replaceAll("_", " ")));
+  if (verdict.explanation) target.append(appendText(element("p", "text"), verdict.explanation));
+}
+
+// The chunk in its document, the quote marked. Returns the first mark, to be scrolled to.
+function drawSource(target, citation, source) {
+  target.replaceChildren();
+  setLanguage(target, source.language);
+  if (source.before) target.append(context(source.before.replace(/\n+$/, ""), source.more_before ? "before" : ""));
+  const chunk = element("div", `chunk ${source.kind}`);
+  chunk.setAttribute("role", "group");
+  chunk.setAttribute("aria-label", "The cited chunk");
+  const label = element("div", "chunk-label", "Cited chunk");
+  source.path.forEach((step) => {
+    label.append(" › ");
+    appendText(label, step);
+  });
+  const body = element("div", "chunk-text");
+  const first = drawMarked(body, citation, source);
+  chunk.append(label, body);
+  target.append(chunk);
+  if (source.after) target.append(context(source.after.replace(/^\n+/, ""), source.more_after ? "after" : ""));
+  return first ?? chunk;
+}
+
+function context(text, more) {
+  const part = element("div", "context");
+  if (more === "before") part.append("… ");
+  appendText(part, text);
+  if (more === "after") part.append(" …");
+  return part;
+}
+
+function drawMarked(body, citation, source) {
+  const points = Array.from(source.text);
+  const shift = ([start, end], name) => [start - source.offset, end - source.offset, name];
+  const layers = [];
+  if (citation.display) layers.push(shift(citation.display, "wide"));
+  citation.places.forEach((place, nth) => place.forEach((span) => layers.push(shift(span, nth ? "also" : "here"))));
+  let first = null;
+  for (const piece of pieces(points.length, layers)) {
+    const text = points.slice(piece.start, piece.end).join("");
+    const kind = ["here", "also", "wide"].find((name) => piece.names.includes(name));
+    if (!kind) {
+      appendText(body, text);
+      continue;
+    }
+    const mark = appendText(element(kind === "wide" ? "span" : "mark", kind), text);
+    if (kind === "also") mark.title = "The quote stands here as well";
+    if (kind === "here") first ??= mark;
+    body.append(mark);
+  }
+  return first;
+}
+
+function scoreButton(grade) {
+  const button = element("button", "score", element("kbd", "", String(grade.score)));
+  button.append(element("span", "", element("strong", "", grade.name), element("small", "", grade.text)));
+  button.type = "button";
+  button.dataset.score = grade.score;
+  button.setAttribute("aria-keyshortcuts", String(grade.score));
+  return button;
+}

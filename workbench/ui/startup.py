@@ -1,0 +1,76 @@
+"""The first start: what a newcomer has nothing of yet is made, so that there is something to review at once.
+
+No key, no server, no network: the articles that come with the workbench are read, and the questions that come with it
+are answered from them by the synthesiser that quotes whole sentences.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+from workbench.answering.pipeline import answer_questions, extractive_pipeline, read_questions
+from workbench.settings import ROOT, Settings
+from workbench.sources.ingestion import ingest_folder
+from workbench.store.index import Index
+from workbench.store.runs import list_runs, write_run
+from workbench.verify import HELP_CENTER
+
+DATA = ROOT / "data"
+
+HOW_TO_START = """There are no articles in {home} yet. To have something to review, run
+
+    workbench ingest DIR           a folder of articles, <source>/<lang>/<article>.md
+    workbench answer QUESTIONS     a file of questions, {{"id", "question", "language"}} a line
+
+and reload this page."""
+
+HOW_TO_ANSWER = """There are {documents} articles in {home}, and no answers to review yet. Run
+
+    workbench answer QUESTIONS     a file of questions, {{"id", "question", "language"}} a line
+
+and reload this page."""
+
+
+def first_start(settings: Settings, data: Path = DATA) -> str:
+    """Make the index and the first run where there is none. Returns what a person still has to do, or nothing.
+
+    Only what is missing is made, each piece whole or not at all: safe to repeat after a crash. ``data`` holds
+    ``help_center/`` and ``questions.jsonl``. Raises the errors of the house.
+    """
+    articles, questions = data / "help_center", data / "questions.jsonl"
+    if list_runs(settings.runs_path):
+        return ""
+    if not (settings.index_path / "index.json").exists():
+        if not articles.is_dir():
+            return HOW_TO_START.format(home=settings.home)
+        ingest_folder(articles, settings.index_path)
+    index = Index.load(settings.index_path)
+    if not questions.exists():
+        return HOW_TO_ANSWER.format(documents=len(index.documents), home=settings.home)
+    _answer(index, questions, settings.runs_path)
+    return ""
+
+
+def _answer(index: Index, questions: Path, runs_path: Path) -> None:
+    created = datetime.now(UTC)
+    search, synthesiser = extractive_pipeline(index)
+    answers = answer_questions(
+        read_questions(questions),
+        retriever=search,
+        synthesiser=synthesiser,
+        policy=HELP_CENTER,
+        as_of=created.date(),
+        titles={document.id: document.title for document in index.documents.values()},
+    )
+    records = [answer.record for answer in answers]
+    write_run(
+        runs_path,
+        records,
+        run_id=f"{created:%Y-%m-%dT%H%M%SZ}-extractive",
+        synthesiser=synthesiser.name,
+        policy=HELP_CENTER.name,
+        created=created,
+        wall_seconds=(datetime.now(UTC) - created).total_seconds(),
+        versions={"retriever": search.name, "as_of": created.date().isoformat(), "questions": questions.name},
+    )
