@@ -20,9 +20,8 @@ NO_SOURCE = "no_source"
 """The reason of a refusal."""
 
 RELEVANT = 0.46
-"""The least share of an aspect that its best passage must hold. Tried on 53 questions that two help centers in 16
-languages answer and 30 that they do not: the former reach 0.46 to 1, the latter at most 0.45 ("Can I pay with Bitcoin?"
-finds paying)."""
+"""The least share of an aspect that its best passage must hold. Tried on 83 questions in 16 languages over two real
+help centers: of 48 that an article answers it refuses one, of 35 that none answers it lets one through."""
 
 RIVAL = 0.75
 """A further passage of the same document must score this much of the best one."""

@@ -81,6 +81,7 @@ def tokens(text: str) -> list[str]:
     return [token for run in _RUN.findall(text) for token in _tokens_of_run(run)]
 
 
+@lru_cache(maxsize=65_536)
 def fold(word: str) -> str:
     """The form of a word that spelling variants share: NFKC and case folded; accents, vowel points and tatweel gone
     in Latin, Greek, Cyrillic, Arabic and Hebrew; every digit system as 0–9.
