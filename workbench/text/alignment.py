@@ -107,10 +107,10 @@ def _pair(
     if _may_be_quantity(one) and _may_be_quantity(other):
         after_numbers = i and j and quote[i - 1].kind is source[j - 1].kind is TokenKind.NUMBER
         back = 1 if after_numbers and not _inside_longer(pairs, i) else 0
-        if quantity := _quantities(quote, source, i - back, j - back, leniency.language):
-            return quantity
-        if back and (quantity := _quantities(quote, source, i, j, leniency.language)):
-            return quantity
+        for reach in dict.fromkeys((back, 0)):
+            quantity = _quantities(quote, source, i - reach, j - reach, leniency.language)
+            if quantity and quantity.quote_end > i and quantity.source_end > j:
+                return quantity
     if one.kind is TokenKind.WORD or other.kind is TokenKind.WORD:
         return _word_pair(quote, source, i, j, leniency)
     return None

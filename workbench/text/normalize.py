@@ -7,6 +7,7 @@ the normalised text maps back to the true span of the original, whatever was fol
 from __future__ import annotations
 
 import html
+import re
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Callable, Iterable
@@ -132,7 +133,7 @@ def normalize(text: str) -> NormalizedText:
     """
     current, layers, steps = text, list[EditLayer](), list[str]()
     for step in _STEPS:
-        if step.triggers is not None and not any(trigger in current for trigger in step.triggers):
+        if not step.applies(current):
             continue
         edits, changed = step.edits(current)
         if edits:
@@ -148,11 +149,17 @@ def normalize(text: str) -> NormalizedText:
 @dataclass(frozen=True)
 class _Step:
     """One rule. ``edits`` gives its edits, and the text to which they apply: changes of one character for one need no
-    edit. Where ``triggers`` are named, a text without any of them is passed over."""
+    edit. A text without any of the ``triggers``, characters or a pattern, is passed over."""
 
     name: str
     edits: Callable[[str], tuple[list[Edit], str]]
-    triggers: str | None = None
+    triggers: str | re.Pattern[str] = ""
+
+    def applies(self, text: str) -> bool:
+        """Whether the step may find something; the test is much cheaper than the step."""
+        if isinstance(self.triggers, re.Pattern):
+            return self.triggers.search(text) is not None
+        return not self.triggers or any(trigger in text for trigger in self.triggers)
 
 
 def _substitution(
@@ -195,6 +202,10 @@ _COMPATIBLE = regex.compile(
 )
 
 
+_ASCII_CONTROL = re.compile(r"[\x00-\x08\x0b\r\x0e-\x1f\x7f]")
+_FEW = 20
+
+
 @cache
 def fold_character(character: str) -> str:
     """What stands for one character in normal form: itself, another, several, or nothing.
@@ -215,12 +226,15 @@ def fold_character(character: str) -> str:
 
 
 def _fold_characters(text: str) -> tuple[list[Edit], str]:
-    if text.isascii() and text.isprintable():
+    if text.isascii() and not _ASCII_CONTROL.search(text):
         return [], text
     changed = {character: folded for character in set(text) if (folded := fold_character(character)) != character}
     same_length = {ord(character): folded for character, folded in changed.items() if len(folded) == 1}
-    if same_length:
+    if len(same_length) > _FEW:
         text = text.translate(same_length)
+    else:  # one fast scan a character beats the table
+        for code, folded in same_length.items():
+            text = text.replace(chr(code), folded)
     other = "".join(regex.escape(character) for character, folded in changed.items() if len(folded) != 1)
     if not other:
         return [], text
@@ -295,6 +309,16 @@ def _link(match: regex.Match[str]) -> str:
     return match["text"] or match["wiki"] or match["url"] or match["term"] or ""
 
 
+_SPACES = re.compile(" {2,}")
+_CJK_BLOCKS = re.compile("[\u2e80-\ua4cf\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
+
+
+def _white_space(text: str) -> tuple[list[Edit], str]:
+    for other in "\n\t\f":  # after the characters are folded this is all the white space there is
+        text = text.replace(other, " ")
+    return [(*match.span(), " ") for match in _SPACES.finditer(text)] if "  " in text else [], text
+
+
 _STEPS = (
     _Step(
         "html entities", _substitution(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});", _entity), "&"
@@ -315,7 +339,7 @@ _STEPS = (
             r"|[ \t]\{#[\w-]+\}[ \t]*$|^[ \t]*\[\^[^\]\n]{1,40}\]:",
             " ",
         ),
-        "\n#>-*+•`~|{[",
+        re.compile(r"(?m)^[ \t]*[>#*+•`~|:\[-]|\{#"),
     ),
     _Step("table cells", _substitution(r"(?m)(?<=^[ \t]*\|[^\n]*)\|[ \t]*|^[ \t]*\|(?=[^\n]*\|)", " "), "|"),
     _Step("links", _substitution("|".join((_LINK, _WIKI_LINK, _AUTOLINK, _FOOTNOTE, _TERM)), _link), "[<"),
@@ -329,6 +353,6 @@ _STEPS = (
         "*_~`",
     ),
     _Step("escapes", _substitution(r"\\(?P<mark>[!-/:-@\[-`{-~])", lambda match: match["mark"]), "\\"),
-    _Step("white space", _substitution(r"[^\S ]\s*| \s+", " ")),
-    _Step("cjk spacing", _substitution(rf"(?<={_CJK}) | (?={_CJK})", "")),
+    _Step("white space", _white_space),
+    _Step("cjk spacing", _substitution(rf"(?<={_CJK}) | (?={_CJK})", ""), _CJK_BLOCKS),
 )

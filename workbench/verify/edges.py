@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -19,7 +20,14 @@ from workbench.verify.verdicts import Reason
 
 _REACH = 48
 _UNSPACED = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]")
-_LAST_WORDS = regex.compile(r"(?:[\p{L}\p{M}'’ʼ`]+[ \t\n*_>\"“«(\u00a0]*){1,3}$")
+# A negation does not reach over the end of a clause.
+_CLAUSE_END = re.compile(r"[.,:;!?|。、，：；！？…—–]")
+_LINKED_WORDS = 3
+# A token runs on over an edge where letters or digits stand on both sides, at most one joining mark between them.
+_WORD_GOES_ON_LEFT = re.compile(r"\w['’._/\\:@#+-]?$|[-+/~.@#]$")
+_WORD_GOES_ON_RIGHT = re.compile(r"['’._/\\:@#+-]?\w")
+_NUMBER_GOES_ON_LEFT = re.compile(r"\d[.,:/'’ \u00a0\u202f\u2009–-]{0,2}$|[-+−±~–]$")
+_NUMBER_GOES_ON_RIGHT = re.compile(r"[.,:/'’ \u00a0\u202f\u2009–-]{0,2}\d|[⁰¹²³⁴-⁹½¼¾^]")
 _NEXT_WORD = regex.compile(r"[ \t\n*_\"”»)\u00a0]*([\p{L}\p{M}'’]+)")
 _WORD = regex.compile(r"[\p{L}\p{M}]+(?:['’ʼ][\p{L}\p{M}]+)*")
 _CONTRACTED_NOT = regex.compile(r"(?i)(?<=n)['’]t\b|n['’]t\b")
@@ -62,11 +70,12 @@ def _cut(text: str, span: Span) -> EdgeFault | None:
 
 def _suspicious(text: str, edge: int) -> bool:
     """Whether an edge may lie inside a token; most lie at a space or a full stop and need no second look."""
-    before, after = text[edge - 1], text[edge]
-    if before.isalnum() and after.isalnum():
-        return not (_UNSPACED.match(before) or _UNSPACED.match(after)) or (before.isdigit() and after.isdigit())
-    near = text[max(0, edge - 3) : edge + 3]
-    return any(character.isdigit() for character in near) or not (before.isspace() or after.isspace())
+    left, right = text[max(0, edge - 3) : edge], text[edge : edge + 3]
+    if _UNSPACED.match(left[-1]) or _UNSPACED.match(right[0]):
+        return False
+    return bool(_WORD_GOES_ON_LEFT.search(left) and _WORD_GOES_ON_RIGHT.match(right)) or bool(
+        _NUMBER_GOES_ON_LEFT.search(left) and _NUMBER_GOES_ON_RIGHT.match(right)
+    )
 
 
 def _cut_at(text: str, edge: int, is_end: bool) -> EdgeFault | None:
@@ -113,10 +122,9 @@ def _inside_range(tokens: list[Token], index: int, position: int, is_end: bool) 
 def _negated(source: PreparedSource, text: str, span: Span, open_start: bool, open_end: bool) -> EdgeFault | None:
     before = "" if open_start else text[max(0, span.start - _REACH) : span.start]
     after = "" if open_end else text[span.end : span.end + _REACH]
-    if before and (words := _LAST_WORDS.search(before)):
-        spoken = [_plain(word) for word in _WORD.findall(words[0])]
-        if spoken and _holds(source, lambda language: negates_what_follows(spoken, language), spoken[-1]):
-            return EdgeFault(Reason.NEGATION_MISMATCH, spoken[-1])
+    spoken = [_plain(word) for word in _WORD.findall(_CLAUSE_END.split(before)[-1])[-_LINKED_WORDS:]]
+    if spoken and _holds(source, lambda language: negates_what_follows(spoken, language), spoken[-1]):
+        return EdgeFault(Reason.NEGATION_MISMATCH, spoken[-1])
     if after and text[span.end - 1] not in ".!?。！？" and (word := _NEXT_WORD.match(after)):
         spoken_next = _plain(word[1])
         if _holds(source, lambda language: negates_what_precedes(spoken_next, language), spoken_next):

@@ -68,7 +68,7 @@ def verify_quote(
     'The number differs: “15” in the quote, “14” in the source at 26–28.'
     """
     prepared = prepare(source, language)
-    if not tokenize(normalize(quote).text):
+    if not any(map(str.isalnum, quote)) and not tokenize(normalize(quote).text):
         return _refused(Fault(Reason.EMPTY_QUOTE, "The quote is empty: it holds no word, number or sign."))
     search = _Search(prepared, policy, lexicon)
     found = search.find(quote)
