@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from collections import Counter
 from datetime import UTC, datetime
 from importlib.metadata import version
@@ -29,6 +30,10 @@ from workbench.evaluation.golden_check import check_golden
 from workbench.evaluation.golden_data import GoldenData
 from workbench.evaluation.golden_edit import Edit, fill, save, seal
 from workbench.evaluation.help_center_check import check_help_center, read_articles
+from workbench.evaluation.mutation import judge
+from workbench.evaluation.mutation_report import failure_lines, score_json, score_tables
+from workbench.evaluation.mutations.bank import make_bank
+from workbench.evaluation.mutations.corpus import read_corpus
 from workbench.evaluation.places import describe_absence, line_of, places
 from workbench.evaluation.problems import Problem, by_place
 from workbench.settings import ROOT, Settings
@@ -209,6 +214,39 @@ def answer(
     typer.echo(", ".join(f"{statuses[status]} {status}" for status in ("answered", "partial", "refused")))
     typer.echo(f"Citations: {len(citations)}, verified: {sum(citation.verified for citation in citations)}")
     typer.echo(one_line(f"Run: {folder}"))
+
+
+@app.command()
+def mutate(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Articles as <source>/<lang>/<article>.md.")],
+    per_kind: Annotated[int, typer.Option("--per-kind", min=1, help="Quotes of each kind in each language.")] = 10,
+    seed: Annotated[int, typer.Option("--seed", help="Another seed makes other quotes.")] = 0,
+    lexicon: Annotated[
+        bool, typer.Option("--lexicon/--no-lexicon", help="Let the verifier know all words of the articles.")
+    ] = True,
+    policy: PolicyName = HELP_CENTER.name,
+    show_failures: Annotated[int, typer.Option("--show-failures", min=0, help="Failures shown of each kind.")] = 0,
+    json_file: Annotated[Path | None, typer.Option("--json", help="Write counts and failures to this file.")] = None,
+) -> None:
+    """Prove the verifier on your own articles: make genuine and fabricated quotes of them, and count its mistakes.
+
+    Plain string algorithms judge the same quotes beside it. docs/mutation-bank.md describes the kinds of quotes.
+    """
+    began = time.perf_counter()
+    corpus = read_corpus(folder)
+    bank = list(make_bank(corpus, per_kind=per_kind, seed=seed))
+    judging = judge(bank, policy=POLICIES[policy], lexicon=corpus.lexicon if lexicon else None)
+    judged = list(track(judging, "Judging", len(bank), console=Console(stderr=True), transient=True))
+    seconds = time.perf_counter() - began
+    console = Console()
+    for table in score_tables(judged):
+        console.print(table)
+    for failure in failure_lines(judged, show_failures):
+        console.print(failure)
+    if json_file:
+        score = score_json(judged, seed=seed, per_kind=per_kind, seconds=seconds)
+        json_file.write_text(json.dumps(score, ensure_ascii=False, indent=1), encoding="utf-8")
+    typer.echo(f"{len(bank):,} quotes of {len(corpus.documents)} articles, {seconds:.0f} s")
 
 
 golden = typer.Typer(no_args_is_help=True, help="The golden set: check it, and help those who write it.")
