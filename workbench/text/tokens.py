@@ -12,7 +12,7 @@ from workbench.text.normalize import HYPHENATION_POINT
 # Scripts without spaces between words: one character, with its marks, is a token.
 _UNSPACED = r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}ー々〆]"
 _LETTER = rf"[\p{{L}}--{_UNSPACED}]"
-_SIGNS = r"[%‰°€$£¥₹₽₺₴₩₫₪฿§\#@\&=<>≤≥≠≈\~×÷±√∞✓✔✗✘✅❌☑☒✖⛔🚫+]"
+_SIGNS = r"[%‰°€$£¥₹₽₺₴₩₫₪฿§@\&<>≤≥≠≈\~×÷±√∞✓✔✗✘✅❌☑☒✖⛔🚫+]"
 
 
 class TokenKind(StrEnum):
@@ -56,7 +56,7 @@ _TOKEN = regex.compile(
     r"(?:\^-?\d+|[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+)?(?: ?[¼½¾⅐-⅞])?|[¼½¾⅐-⅞])"
     rf"|(?P<character>{_UNSPACED}\p{{M}}*)"
     rf"|(?P<word>[{_LETTER}\p{{M}}]+(?:['{HYPHENATION_POINT}][{_LETTER}\p{{M}}]+)*)"
-    rf"|(?P<sign>(?<=\d ?)-(?= ?\d)|(?<=\d ?)[/:](?= ?\d)|{_SIGNS}|[⁰¹²³⁴⁵⁶⁷⁸⁹]+|[①-⓿❶-➓])"
+    rf"|(?P<sign>(?<=\w)\#|\#(?=\w)|(?<!=)=(?!=)|(?<!=)==(?!=)|(?<=\d ?)-(?= ?\d)|(?<=\d ?)[/:](?= ?\d)|{_SIGNS}|[⁰¹²³⁴⁵⁶⁷⁸⁹]+|[①-⓿❶-➓])"
 )
 _KINDS = {kind.value: kind for kind in TokenKind}
 # Between two words these only lead the eye (Settings > Billing, cut & paste is read as it is written).

@@ -90,12 +90,14 @@ class QuoteVerdict:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CitationVerdict:
     """The verdict on one citation: ``chunk_id`` is the cited chunk's global id, or ``None`` when it is not in the
-    context; ``claim_ids`` name the claims that the citation stands behind."""
+    context; ``claim_ids`` name the claims that the citation stands behind. A quote across two neighbouring chunks has
+    one place of two spans, each in the offsets of its own chunk: ``chunk_ids`` names both, in reading order."""
 
     citation: Citation
     quote: QuoteVerdict
     chunk_id: str | None
     claim_ids: tuple[str, ...] = ()
+    chunk_ids: tuple[str, ...] = ()
 
     @property
     def verified(self) -> bool:
@@ -141,3 +143,14 @@ class VerificationReport:
         cited = all(verdict.verified for verdict in self.citations)
         marked = not any(marker.reason for marker in self.markers)
         return cited and marked and not any(claim.reason for claim in self.claims)
+
+    @property
+    def coverage(self) -> float | None:
+        """The share of factual claims that any citation stands behind; ``None`` when no claim is factual."""
+        factual = [claim for claim in self.claims if claim.factual]
+        return sum(bool(claim.citations) for claim in factual) / len(factual) if factual else None
+
+    @property
+    def verified_share(self) -> float | None:
+        """The share of citations that are verified: of a first attempt, ``verified_first_attempt``."""
+        return sum(verdict.verified for verdict in self.citations) / len(self.citations) if self.citations else None

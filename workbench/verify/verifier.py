@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Container, Sequence
+from dataclasses import dataclass, replace
 
-from workbench.answers import Answer
+from workbench.answers import Answer, Citation
 from workbench.documents import Chunk
+from workbench.spans import Span
+from workbench.verify.attribution import Attribution, Context, attribute
 from workbench.verify.claims import Claim, find_claims
-from workbench.verify.markers import Marker, find_markers, marker_number
+from workbench.verify.markers import Marker, find_markers
 from workbench.verify.policies import HELP_CENTER, Policy
 from workbench.verify.quotes import verify_quote
+from workbench.verify.source import PreparedSource, prepare
+from workbench.verify.support import differs_in_polarity, differs_in_subject, number_outcome
+from workbench.verify.translation import crosses_languages, is_translated_quote, translation_outcome
 from workbench.verify.verdicts import (
     CitationVerdict,
     ClaimVerdict,
@@ -23,112 +27,192 @@ from workbench.verify.verdicts import (
     VerificationReport,
 )
 
+# Faults that another chunk cannot explain: there the quote itself is wrong, wherever it is from.
+_OWN_FAULTS = frozenset((Reason.EMPTY_QUOTE,))
 
-def verify_answer(answer: Answer, chunks: Sequence[Chunk], *, policy: Policy = HELP_CENTER) -> VerificationReport:
+
+def verify_answer(
+    answer: Answer,
+    chunks: Sequence[Chunk],
+    *,
+    policy: Policy = HELP_CENTER,
+    lexicon: Container[str] | None = None,
+    prepared: dict[str, PreparedSource] | None = None,
+) -> VerificationReport:
     """Every citation, marker and claim of ``answer`` against ``chunks``, its context in the order of c-1, c-2 ….
 
     When ``answer.context`` lists global chunk ids, these say which chunk is the N-th; ``chunks`` may then hold more.
+    ``prepared`` keeps sources by chunk id for the next answer; ``lexicon`` is as for `verify_quote`.
 
-    >>> from workbench.answers import Citation
     >>> chunk = Chunk("x", "The limit is 100 rpm for all plans.")
     >>> verify_answer(Answer("It is 100 rpm [c-1].", [Citation("c-1", "limit is 100 rpm", "c-1")]), [chunk]).grounded
     True
     """
-    context = _Context(answer, chunks)
-    markers = find_markers(answer.answer or "")
-    claims = find_claims(answer.answer or "", answer.language, markers)
-    behind = _citations_behind_markers(answer, markers)
-    claim_of = {id(marker): claim for claim in claims for marker in claim.markers}
-    claim_ids: dict[int, list[str]] = defaultdict(list)
-    for marker in markers:
-        for index in behind[id(marker)]:
-            if (claim := claim_of.get(id(marker))) and claim.id not in claim_ids[index]:
-                claim_ids[index].append(claim.id)
+    text = answer.answer or ""
+    markers = find_markers(text)
+    claims = find_claims(text, answer.language, markers)
+    verification = _Verification(
+        answer,
+        Context(answer, chunks),
+        attribute(answer, markers, claims),
+        policy,
+        lexicon,
+        {} if prepared is None else prepared,
+    )
+    citations = tuple(verification.citation(index) for index in range(len(answer.citations)))
     return VerificationReport(
         answer=answer,
-        citations=tuple(
-            _verify_citation(answer, index, context, tuple(claim_ids[index]), policy)
-            for index in range(len(answer.citations))
-        ),
-        markers=tuple(_verify_marker(label, marker, behind, context) for marker in markers for label in marker.ids),
-        claims=tuple(_verify_claim(claim, behind) for claim in claims),
+        citations=citations,
+        markers=tuple(verification.marker(marker, label) for marker in markers for label in marker.ids),
+        claims=tuple(verification.claim(claim, citations) for claim in claims),
     )
 
 
-class _Context:
-    """The chunks that an answer was given, by marker label and by global id."""
+@dataclass(frozen=True, slots=True)
+class _Verification:
+    answer: Answer
+    context: Context
+    attribution: Attribution
+    policy: Policy
+    lexicon: Container[str] | None
+    prepared: dict[str, PreparedSource]
 
-    def __init__(self, answer: Answer, chunks: Sequence[Chunk]) -> None:
-        self._by_id = {chunk.id: chunk for chunk in chunks}
-        listed = [self._by_id.get(chunk_id) for chunk_id in answer.context] if answer.context else list(chunks)
-        self._by_number = dict(enumerate(listed, start=1))
-
-    def chunk(self, label: str) -> Chunk | None:
-        """The chunk that ``label`` names: a global id, or c-N."""
-        if label in self._by_id:
-            return self._by_id[label]
-        number = marker_number(label)
-        return self._by_number.get(number) if number is not None else None
-
-
-def _same_label(label: str) -> str:
-    number = marker_number(label)
-    return label if number is None else f"c-{number}"
-
-
-def _citations_behind_markers(answer: Answer, markers: Sequence[Marker]) -> dict[int, list[int]]:
-    """The citations (by index) behind each marker (by identity): in order when counts are equal, else all to each."""
-    citations: dict[str, list[int]] = defaultdict(list)
-    for index, citation in enumerate(answer.citations):
-        citations[_same_label(citation.id)].append(index)
-    uses: dict[str, list[int]] = defaultdict(list)
-    for marker in markers:
-        for label in marker.ids:
-            uses[_same_label(label)].append(id(marker))
-    behind: dict[int, list[int]] = {id(marker): [] for marker in markers}
-    for label, users in uses.items():
-        own = citations[label]
-        for position, user in enumerate(users):
-            behind[user] += [own[position]] if len(own) == len(users) else own
-    return behind
-
-
-def _verify_citation(
-    answer: Answer, index: int, context: _Context, claim_ids: tuple[str, ...], policy: Policy
-) -> CitationVerdict:
-    citation = answer.citations[index]
-    chunk = context.chunk(citation.chunk_id)
-    if chunk is None:
-        verdict = QuoteVerdict(
-            verified=False,
-            match=Match.NONE,
-            score=0.0,
-            reason=Reason.CHUNK_NOT_IN_CONTEXT,
-            explanation=f"The context of this answer has no chunk {citation.chunk_id!r}.",
+    def citation(self, index: int) -> CitationVerdict:
+        """The verdict on the citation at ``index``."""
+        citation = self.answer.citations[index]
+        claim_ids = self.attribution.claims_of.get(index, ())
+        chunk = self.context.chunk(citation.chunk_id)
+        if chunk is None:
+            missing = f"The context of this answer has no chunk {citation.chunk_id!r}."
+            return CitationVerdict(
+                citation=citation,
+                quote=_failed(Reason.CHUNK_NOT_IN_CONTEXT, missing),
+                chunk_id=None,
+                claim_ids=claim_ids,
+            )
+        verdict, chunk_ids = self._quote(citation, chunk)
+        if verdict.verified:
+            verdict = self._translation(citation, chunk, verdict)
+        if not claim_ids:
+            verdict = replace(verdict, flags=verdict.flags | {Flag.CITATION_WITHOUT_MARKER})
+        if verdict.verified and verdict.flags & self.policy.failing_flags:
+            failing = ", ".join(sorted(verdict.flags & self.policy.failing_flags))
+            verdict = replace(verdict, verified=False, explanation=f"The policy does not accept: {failing}.")
+        return CitationVerdict(
+            citation=citation, quote=verdict, chunk_id=chunk.id, claim_ids=claim_ids, chunk_ids=chunk_ids
         )
-        return CitationVerdict(citation=citation, quote=verdict, chunk_id=None, claim_ids=claim_ids)
-    verdict = verify_quote(citation.quote, chunk, policy=policy)
-    if not claim_ids:
-        verdict = _with_flag(verdict, Flag.CITATION_WITHOUT_MARKER)
-    return CitationVerdict(citation=citation, quote=verdict, chunk_id=chunk.id, claim_ids=claim_ids)
+
+    def _quote(self, citation: Citation, chunk: Chunk) -> tuple[QuoteVerdict, tuple[str, ...]]:
+        """The quote in its chunk, across two neighbouring chunks, or in another chunk of the context."""
+        verdict = self._verify(citation, self._source(chunk))
+        if verdict.verified or verdict.reason in _OWN_FAULTS:
+            return verdict, (chunk.id,)
+        for first, second in self.context.neighbours(chunk):
+            joined = self._across(citation, first, second, chunk)
+            if joined:
+                return joined, (first.id, second.id)
+        for other in self.context.others(chunk):
+            if self._verify(citation, self._source(other)).verified:
+                found = f"The quote stands in {self.context.label(other)}, not in {citation.chunk_id}."
+                return replace(verdict, reason=Reason.MISATTRIBUTED, explanation=found), (chunk.id,)
+        if (
+            crosses_languages(self.answer.language, chunk.language)
+            and verdict.reason in (Reason.QUOTE_NOT_FOUND, Reason.WORD_SUBSTITUTED)
+            and is_translated_quote(citation.quote, self.answer.language or "", chunk.language or "")
+        ):
+            translated = f"The quote is in {self.answer.language}; the chunk is in {chunk.language}."
+            return replace(verdict, reason=Reason.TRANSLATED_QUOTE, explanation=translated), (chunk.id,)
+        return verdict, (chunk.id,)
+
+    def _verify(self, citation: Citation, source: PreparedSource) -> QuoteVerdict:
+        return verify_quote(
+            citation.quote,
+            source,
+            policy=self.policy,
+            lexicon=self.lexicon,
+            offset_estimate=citation.offset_estimate,
+        )
+
+    def _source(self, chunk: Chunk) -> PreparedSource:
+        if chunk.id not in self.prepared:
+            self.prepared[chunk.id] = prepare(chunk)
+        return self.prepared[chunk.id]
+
+    def _across(self, citation: Citation, first: Chunk, second: Chunk, cited: Chunk) -> QuoteVerdict | None:
+        """The quote over the seam of two chunks, with a span in each (offsets of its own chunk)."""
+        seam = second.start - first.end
+        source = PreparedSource(first.text + "\n" * seam + second.text, cited.language)
+        verdict = self._verify(citation, source)
+        if not verdict.verified or verdict.span is None:
+            return None
+        boundary = len(first.text)
+        head = Span(verdict.span.start, min(verdict.span.end, boundary))
+        tail = Span(0, max(0, verdict.span.end - boundary - seam))
+        if verdict.span.start >= boundary or not len(tail):
+            return None
+        own = head if cited is first else tail
+        flags = verdict.flags | {Flag.ACROSS_CHUNKS}
+        return replace(verdict, span=own, places=((head, tail),), display_span=own, flags=flags)
+
+    def _translation(self, citation: Citation, chunk: Chunk, verdict: QuoteVerdict) -> QuoteVerdict:
+        if not crosses_languages(self.answer.language, chunk.language):
+            return verdict
+        outcome = translation_outcome(
+            citation.quote, citation.quote_translation, self.answer.language or "", chunk.language or ""
+        )
+        if isinstance(outcome, Flag):
+            return replace(verdict, flags=verdict.flags | {outcome})
+        explanation = {
+            Reason.TRANSLATION_MISSING: f"The quote is in {chunk.language} and has no translation.",
+            Reason.TRANSLATION_MISMATCH: "The numbers or units of the translation are not those of the quote.",
+        }[outcome]
+        return replace(verdict, verified=False, reason=outcome, explanation=explanation)
+
+    def marker(self, marker: Marker, label: str) -> MarkerVerdict:
+        """The verdict on one label of a marker."""
+        reason = None
+        if self.context.chunk(label) is None:
+            reason = Reason.MARKER_NOT_IN_CONTEXT
+        elif not self.attribution.behind[marker.span.start, label]:
+            reason = Reason.MARKER_WITHOUT_CITATION
+        return MarkerVerdict(id=label, span=marker.span, reason=reason)
+
+    def claim(self, claim: Claim, citations: Sequence[CitationVerdict]) -> ClaimVerdict:
+        """The verdict on one claim, from the citations behind its markers."""
+        indices = tuple(dict.fromkeys(i for marker in claim.markers for i in self.attribution.citations(marker)))
+        reason: Reason | None = None
+        flags: set[Flag] = set()
+        if claim.factual and not indices:
+            reason = Reason.CLAIM_UNCITED
+        elif claim.factual:
+            reason, flags = self._support(claim, [citations[index] for index in indices])
+        return ClaimVerdict(
+            id=claim.id,
+            span=claim.span,
+            text=claim.text,
+            factual=claim.factual,
+            citations=indices,
+            flags=frozenset(flags),
+            reason=reason,
+        )
+
+    def _support(self, claim: Claim, cited: Sequence[CitationVerdict]) -> tuple[Reason | None, set[Flag]]:
+        quotes = [verdict.citation.quote for verdict in cited]
+        translations = [verdict.citation.quote_translation or "" for verdict in cited]
+        chunks = [chunk for verdict in cited if (chunk := self.context.chunk(verdict.citation.chunk_id))]
+        language = self.answer.language
+        numbers = number_outcome(
+            claim.text, [*quotes, *translations], [chunk.text for chunk in chunks], self.answer.question, language
+        )
+        reason = numbers[0] if numbers and isinstance(numbers[0], Reason) else None
+        flags = {numbers[0]} if numbers and isinstance(numbers[0], Flag) else set()
+        if not any(crosses_languages(language, chunk.language) for chunk in chunks):
+            if differs_in_polarity(claim.text, quotes, language):
+                flags.add(Flag.CLAIM_POLARITY_DIFFERS)
+            if differs_in_subject(claim.text, quotes, language):
+                flags.add(Flag.CLAIM_SUBJECT_DIFFERS)
+        return reason, flags
 
 
-def _with_flag(verdict: QuoteVerdict, flag: Flag) -> QuoteVerdict:
-    return replace(verdict, flags=verdict.flags | {flag})
-
-
-def _verify_marker(label: str, marker: Marker, behind: dict[int, list[int]], context: _Context) -> MarkerVerdict:
-    reason = None
-    if context.chunk(label) is None:
-        reason = Reason.MARKER_NOT_IN_CONTEXT
-    elif not behind[id(marker)]:
-        reason = Reason.MARKER_WITHOUT_CITATION
-    return MarkerVerdict(id=label, span=marker.span, reason=reason)
-
-
-def _verify_claim(claim: Claim, behind: dict[int, list[int]]) -> ClaimVerdict:
-    citations = tuple(dict.fromkeys(index for marker in claim.markers for index in behind[id(marker)]))
-    reason = Reason.CLAIM_UNCITED if claim.factual and not citations else None
-    return ClaimVerdict(
-        id=claim.id, span=claim.span, text=claim.text, factual=claim.factual, citations=citations, reason=reason
-    )
+def _failed(reason: Reason, explanation: str) -> QuoteVerdict:
+    return QuoteVerdict(verified=False, match=Match.NONE, score=0.0, reason=reason, explanation=explanation)
