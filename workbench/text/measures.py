@@ -62,9 +62,7 @@ def measures(text: str, language: str | None = None) -> list[Measure]:
         quantity = read_quantity(tokens, index, language)
         if quantity:
             found.append(_measure(normal, tokens, index, quantity, before, language))
-        elif (
-            token.kind is TokenKind.NAME and any(character.isdigit() for character in token.text)
-        ) or token.kind is TokenKind.NUMBER:
+        elif token.kind in (TokenKind.NAME, TokenKind.NUMBER) and any(map(str.isdigit, token.text)):
             found.append(Measure(token.text, frozenset(), frozenset(), True, before, token.start, token.text))
         index += quantity.length if quantity else 1
     return found

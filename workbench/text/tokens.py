@@ -56,7 +56,8 @@ _TOKEN = regex.compile(
     r"(?:\^-?\d+|[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+)?(?: ?[¼½¾⅐-⅞])?|[¼½¾⅐-⅞])"
     rf"|(?P<character>{_UNSPACED}\p{{M}}*)"
     rf"|(?P<word>[{_LETTER}\p{{M}}]+(?:['{HYPHENATION_POINT}][{_LETTER}\p{{M}}]+)*)"
-    rf"|(?P<sign>(?<=\w)\#|\#(?=\w)|(?<!=)=(?!=)|(?<!=)==(?!=)|(?<=\d ?)-(?= ?\d)|(?<=\d ?)[/:](?= ?\d)|{_SIGNS}|[⁰¹²³⁴⁵⁶⁷⁸⁹]+|[①-⓿❶-➓])"
+    r"|(?P<sign>(?<=\w)\#|\#(?=\w)|(?<!=)={1,2}(?!=)|(?<=\d ?)-(?= ?\d)|(?<=\d ?)[/:](?= ?\d)"
+    rf"|{_SIGNS}|[⁰¹²³⁴⁵⁶⁷⁸⁹]+|[①-⓿❶-➓])"
 )
 _KINDS = {kind.value: kind for kind in TokenKind}
 # Between two words these only lead the eye (Settings > Billing, cut & paste is read as it is written).

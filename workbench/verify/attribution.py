@@ -56,7 +56,7 @@ class Context:
 
 @dataclass(frozen=True, slots=True)
 class Attribution:
-    """Who stands behind whom: citations (by index) behind each marker label, and claims (by id) before each citation."""
+    """Who stands behind whom: citations (by index) behind each marker label, claims (by id) before each citation."""
 
     behind: Mapping[tuple[int, str], tuple[int, ...]]
     claims_of: Mapping[int, tuple[str, ...]]

@@ -13,8 +13,8 @@ from workbench.text.tokens import TokenKind, tokenize
 from workbench.verify.verdicts import Flag, Reason
 
 _ORDINAL_HEADS = frozenset(
-    "step schritt étape etape paso passo pas krok adım шаг крок الخطوة चरण 手順 步骤 단계 stap steg trin vaihe lépés βήμα bước"
-    " langkah option figure table example note part section chapter".split()
+    "step schritt étape etape paso passo pas krok adım шаг крок الخطوة चरण 手順 步骤 단계 stap steg trin vaihe lépés"
+    " βήμα bước langkah option figure table example note part section chapter".split()
 )
 _LEADING_ORDINAL = regex.compile(r"^\s*[*_>\-]*\s*\(?\d{1,3}[.)]\s")
 # Languages that write every noun with a capital; a capital names nobody there.
