@@ -11,7 +11,7 @@ from typing import Any
 import streamlit as st
 
 HERE = Path(__file__).resolve().parent
-SCRIPTS = ("review_text.js", "review_draw.js", "review_tips.js", "review_keys.js", "review_panel.js")
+SCRIPTS = ("review_text.js", "review_draw.js", "review_tips.js", "review_keys.js", "review_view.js", "review_panel.js")
 
 KEY = "review"
 

@@ -24,3 +24,7 @@ function randomId() {
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
+
+function hasModifier(event) {
+  return event.ctrlKey || event.altKey || event.metaKey || event.shiftKey;
+}

@@ -20,7 +20,7 @@ from workbench.ui.workplace import Workplace
 ANSWERED = "answered"
 """The key of the session's last answer to the panel: the event's id and the outcome."""
 
-NOTHING = Outcome(None)
+NOT_HERE = "The citation of this address is not in this run, or not in the chosen language."
 
 
 @dataclass(frozen=True)
@@ -41,14 +41,10 @@ class ReviewSession:
         return {key: item for key, item in every.items() if self.language in (None, item.language)}
 
     @cached_property
-    def every_score(self) -> Mapping[str, LabelEvent]:
-        """This reviewer's scores in the run, by item, the latest last."""
-        return self.place.labels.scores(self.reviewer, self.run_id)
-
-    @cached_property
     def scores(self) -> Mapping[str, LabelEvent]:
-        """This reviewer's scores of the items in the chosen language."""
-        return {key: score for key, score in self.every_score.items() if key in self.items}
+        """This reviewer's scores of the items, the latest last."""
+        scores = self.place.labels.scores(self.reviewer, self.run_id)
+        return {key: score for key, score in scores.items() if key in self.items}
 
     @cached_property
     def queue(self) -> Queue:
@@ -64,14 +60,13 @@ class ReviewSession:
 
     def data(self) -> dict[str, Any]:
         """What the panel is given to draw."""
-        event, outcome = st.session_state.get(ANSWERED, (None, NOTHING))
-        last = next(reversed(list(self.every_score.values())), None)
+        event, outcome = st.session_state.get(ANSWERED, (None, self._welcome()))
+        last = list(self.scores.values())[-1] if self.scores else None
         frame = {
             "ack": event,
             "said": outcome.said,
             "failed": outcome.failed,
             "reviewer": self.reviewer,
-            "order": len(self.items),
             "total": len(self.items),
             "scored": len(self.scores),
             "last": {"event": last.event_id, "item": last.target_id} if last else None,
@@ -115,6 +110,12 @@ class ReviewSession:
             st.query_params.pop("item", None)
         elif st.query_params.get("item") != outcome.item:
             st.query_params["item"] = outcome.item
+
+    def _welcome(self) -> Outcome:
+        """What to say before anything was done: that a link leads nowhere."""
+        named = st.query_params.get("item")
+        lost = named is not None and named not in self.items
+        return Outcome(None, NOT_HERE if lost else "", failed=lost)
 
     def _shown(self) -> frozenset[str]:
         """The items of the answer on the screen: each is one click away in the browser."""

@@ -29,8 +29,9 @@ class Tips {
     if (tip.popover) tip.showPopover();
     else tip.hidden = false;
     const [at, size] = [marker.getBoundingClientRect(), tip.getBoundingClientRect()];
-    const below = at.bottom + GAP + size.height < window.innerHeight;
-    tip.style.top = `${below ? at.bottom + GAP : Math.max(EDGE, at.top - GAP - size.height)}px`;
+    // Above where it fits: that covers what was read, not the markers that come next.
+    const above = at.top - GAP - size.height;
+    tip.style.top = `${above >= EDGE ? above : at.bottom + GAP}px`;
     tip.style.left = `${Math.max(EDGE, Math.min(at.left, window.innerWidth - size.width - EDGE))}px`;
   }
 
