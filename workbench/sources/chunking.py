@@ -78,7 +78,7 @@ def _sections(title: str, blocks: Sequence[Block]) -> Iterator[tuple[tuple[str, 
 
     for block in blocks:
         if block.kind is BlockKind.HEADING:
-            if any(before.kind is not BlockKind.HEADING for before in section):
+            if section and section[-1].kind is not BlockKind.HEADING:
                 yield path(), section
                 section = []
             while headings and headings[-1].level >= block.level:

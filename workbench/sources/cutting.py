@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 import regex
 
 from workbench.spans import Span
 from workbench.text.sentences import sentence_spans
 
-WINDOW = 4_000
+WINDOW = 2_000
 """How much is handed to the sentence segmenter at once, in code points: its time grows with the square of the number
 of sentences (900,000 code points of Japanese took three minutes)."""
 
@@ -38,6 +38,7 @@ _LINE_BREAK = regex.compile(r"\r\n?|\n")
 _FENCE_MARK = regex.compile(r"(?m)^[ \t>]*(?P<mark>`{3,}|~{3,})")
 _AFTER_SPACE = regex.compile(r"\s+")
 _AFTER_COMMA = regex.compile(r"[,;:、，；：。！？।،؛၊။]+")
+_PLAIN_BOUNDARY = regex.compile(r"[\s\p{P}]\p{Grapheme_Cluster_Break=Other}")
 _GRAPHEME = regex.compile(r"\X")
 
 
@@ -166,15 +167,27 @@ class _Kept:
         """The best place to cut after ``start`` and up to ``limit``; later when all of that is inseparable."""
         if divided := self.around(limit):
             if divided.start <= start:
-                return divided.end
+                return self.next_cut(divided.end)
             limit = divided.start
-        for places in (_AFTER_SPACE, _AFTER_COMMA, _GRAPHEME):
+        for places in (_AFTER_SPACE, _AFTER_COMMA):
             found = [match.end() for match in places.finditer(self.text, start, limit)]
             if cut := next((cut for cut in reversed(found) if start < cut and self.allows(cut)), None):
                 return cut
-        # A single grapheme of more than `longest` code points: letters with hundreds of accents. It stays whole.
+        ahead = self.text[start : limit + LONGEST_GRAPHEME]
+        graphemes = accumulate(len(grapheme) for grapheme in _GRAPHEME.findall(ahead))
+        inside = [start + end for end in graphemes if start + end <= limit and self.around(start + end) is None]
+        if inside:
+            return inside[-1]
+        # One grapheme of more than `longest` code points, a letter with hundreds of accents, stays whole.
         whole = _GRAPHEME.match(self.text, start)
-        return whole.end() if whole else limit
+        return self.next_cut(whole.end() if whole else limit)
+
+    def next_cut(self, cut: int) -> int:
+        """``cut`` itself, or the first place after it that divides nothing."""
+        while cut < len(self.text) and not self.allows(cut):
+            divided = self.around(cut)
+            cut = divided.end if divided else cut + 1
+        return cut
 
 
 def _sentence_starts(text: str, language: str | None) -> Iterator[int]:
@@ -200,6 +213,8 @@ def _with_indentation(text: str, position: int) -> int:
 
 
 def _between_graphemes(text: str, cut: int) -> bool:
+    if _PLAIN_BOUNDARY.match(text, cut - 1):
+        return True
     start = max(0, cut - LONGEST_GRAPHEME)
     return any(match.end() == cut for match in _GRAPHEME.finditer(text, start, min(len(text), cut + LONGEST_GRAPHEME)))
 

@@ -16,7 +16,8 @@ from workbench.sources.languages import language_tag
 LONGEST = 64 * 1024
 """The most front matter that is read, in code points: a hundred times what articles have, and YAML is slow to parse."""
 
-_OPENING = re.compile(r"---[ \t]*(?:\r\n?|\n)")
+_OPENING = re.compile(r"---[ \t]*(?:\r\n?|\n)(?=[^\S\r\n]*\S)")
+_KEY = re.compile(r"[\w-]+[ \t]*:")
 _CLOSING = re.compile(r"(?:^|(?<=\n)|(?<=\r))(?:---|\.\.\.)[ \t]*(?:\r\n?|\n|\Z)")
 
 
@@ -98,15 +99,12 @@ def split_front_matter(text: str) -> tuple[str | None, int]:
     (None, 0)
     """
     opening = _OPENING.match(text)
-    if not opening or not text[opening.end() : opening.end() + 200].splitlines()[:1]:
-        return None, 0
-    first_line = text[opening.end() : opening.end() + 200].splitlines()[0]
-    if not first_line.strip():
+    if not opening:
         return None, 0
     closing = _CLOSING.search(text, opening.end(), opening.end() + LONGEST)
     if closing:
         return text[opening.end() : closing.start()], closing.end()
-    if not re.match(r"[\w-]+[ \t]*:", first_line):
+    if not _KEY.match(text, opening.end()):
         return None, 0
     raise SourceError("the front matter is opened in line 1 and never closed", do="close it with a line ---")
 

@@ -10,9 +10,9 @@ from workbench.errors import SourceError
 from workbench.sources.blocks import BlockKind, parse_blocks
 from workbench.sources.front_matter import FrontMatter, parse_front_matter, split_front_matter
 
-LARGEST = 2 * 1024 * 1024
-"""The largest article that is read, in bytes: a book of 300,000 words. What is larger is an export or a log file by
-mistake, and the worst Markdown of this size (one-letter lists) already takes half a minute."""
+LARGEST = 1024 * 1024
+"""The largest article that is read, in bytes: a book of 150,000 words. What is larger is an export or a log file by
+mistake. Text of this size takes a second, the worst Markdown (a block for every letter) half a minute."""
 
 TITLE_WITHIN = 20_000
 """How far the first heading is looked for, in code points, where the front matter gives no title."""
@@ -70,7 +70,7 @@ def _content(path: Path) -> bytes:
             raise SourceError("it is not a regular file", do="remove it from the folder of articles")
         if status.st_size > LARGEST:
             raise SourceError(
-                f"it has {status.st_size / 1024 / 1024:.1f} MiB, an article may have {LARGEST // 1024 // 1024}",
+                f"it is too large ({status.st_size / LARGEST:.1f} MiB, an article may have 1 MiB)",
                 do="split the article or remove the file",
             )
         return path.read_bytes()
