@@ -104,6 +104,8 @@ def _pair(
         if one.text == other.text or not _unit_changes(quote, source, i, j, leniency.language):
             return Pair(Likeness.SAME, i, i + 1, j, j + 1)
         return None
+    if i == 0 and one.text[1:] == other.text[1:] and one.text.casefold() == other.text.casefold():
+        return Pair(Likeness.SAME, i, i + 1, j, j + 1)  # the first letter of a quote takes the case of its sentence
     if _may_be_quantity(one) and _may_be_quantity(other):
         after_numbers = i and j and quote[i - 1].kind is source[j - 1].kind is TokenKind.NUMBER
         back = 1 if after_numbers and not _inside_longer(pairs, i) else 0

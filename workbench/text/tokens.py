@@ -55,7 +55,8 @@ _TOKEN = regex.compile(
     r"(?:\d{1,3}(?: \d{3})+(?!\d)|\d+)(?:[.,':]\d+)*"
     r"(?:\^-?\d+|[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+)?(?: ?[¼½¾⅐-⅞])?|[¼½¾⅐-⅞])"
     rf"|(?P<character>{_UNSPACED}\p{{M}}*)"
-    rf"|(?P<word>[{_LETTER}\p{{M}}]+(?:['{HYPHENATION_POINT}][{_LETTER}\p{{M}}]+)*)"
+    # an apostrophe joins a short ending (don't, it's) or letters that are not Latin (п'ять); l'énergie is two words
+    rf"|(?P<word>[{_LETTER}\p{{M}}]+(?:(?:{HYPHENATION_POINT}|'(?=\p{{Latin}}{{1,2}}(?!\p{{L}})|\P{{Latin}}))[{_LETTER}\p{{M}}]+)*)"
     r"|(?P<sign>(?<=\w)\#|\#(?=\w)|(?<!=)={1,2}(?!=)|(?<=\d ?)-(?= ?\d)|(?<=\d ?)[/:](?= ?\d)"
     rf"|{_SIGNS}|[⁰¹²³⁴⁵⁶⁷⁸⁹]+|[①-⓿❶-➓])"
 )

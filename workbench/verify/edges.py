@@ -21,14 +21,14 @@ from workbench.verify.verdicts import Reason
 _REACH = 48
 _UNSPACED = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]")
 # A negation does not reach over the end of a clause.
-_CLAUSE_END = re.compile(r"[.,:;!?|。、，：；！？…—–]")
+_CLAUSE_END = re.compile(r"[.,:;!?|。、，：；！？…—–]|\n\s*(?:\n|[-*+•#>]|\d{1,3}[.)])")
 _LINKED_WORDS = 3
 # A token runs on over an edge where letters or digits stand on both sides, at most one joining mark between them.
 _WORD_GOES_ON_LEFT = re.compile(r"\w['’._/\\:@#+-]?$|[-+/~.@#]$")
 _WORD_GOES_ON_RIGHT = re.compile(r"['’._/\\:@#+-]?\w")
 _NUMBER_GOES_ON_LEFT = re.compile(r"\d[.,:/'’ \u00a0\u202f\u2009–-]{0,2}$|[-+−±~–]$")
 _NUMBER_GOES_ON_RIGHT = re.compile(r"[.,:/'’ \u00a0\u202f\u2009–-]{0,2}\d|[⁰¹²³⁴-⁹½¼¾^]")
-_NEXT_WORD = regex.compile(r"[ \t\n*_\"”»)\u00a0]*([\p{L}\p{M}'’]+)")
+_NEXT_WORD = regex.compile(r"[ \t*_\"”»)\u00a0]*\n?[ \t*_]*([\p{L}\p{M}'’]+)")
 _WORD = regex.compile(r"[\p{L}\p{M}]+(?:['’ʼ][\p{L}\p{M}]+)*")
 _CONTRACTED_NOT = regex.compile(r"(?i)(?<=n)['’]t\b|n['’]t\b")
 _PRECEDING_UNSPACED = regex.compile(r"(?:不|没有?|沒有?|無|无|未|别|別|勿|禁止|ไม่|ห้าม|อย่า)$")

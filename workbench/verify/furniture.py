@@ -5,6 +5,7 @@ from __future__ import annotations
 import regex
 
 from workbench.text.tokens import Token, TokenKind
+from workbench.text.units import SYMBOLS
 from workbench.verify.source import PreparedSource
 
 _ORDINAL = regex.compile(r"[ \t]*(?:>[ \t]*)*[(]?")
@@ -44,8 +45,9 @@ def _is_raised_mark(token: Token, text: str, start: int) -> bool:
     """A superscript behind a word is a footnote's, behind a unit (m², km³) it is not."""
     if not regex.fullmatch(r"[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}", token.text):
         return False
-    word = regex.search(r"[\p{L}]*$", text[max(0, start - 20) : start])
-    return not (word and 0 < len(word[0]) <= 2 and token.text in _MEASURED)
+    word = regex.search(r"\p{L}*$", text[max(0, start - 20) : start])
+    unit = SYMBOLS.get(word[0]) if word else None
+    return not (unit and unit.dimension == "metre" and token.text in _MEASURED)
 
 
 def _is_page_line(text: str, line_start: int, position: int) -> bool:
