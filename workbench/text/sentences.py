@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import regex
 from sentencex import get_sentence_boundaries
 
 from workbench.spans import Span
+from workbench.text.fences import FENCE
 
 # A list item, heading, table row or call-out is a sentence of its own even where no full stop ends the line before.
 _BLOCK_START = regex.compile(
     r"\n(?=[ \t]*(?:\n|#{1,6}[ \t]|[-*+•][ \t]|\d{1,3}[.)][ \t]|\||>|```|~~~))|(?m)(?<=^[ \t]*#{1,6}[ \t][^\n]*)\n"
 )
+# A code fence and a table row are never cut: the full stops in them end nothing.
+_WHOLE = regex.compile(FENCE + r"|(?m:^[ \t]*\|[^\n]*\|[^\n|]*$)")
+# The boundary library wants a letter after an ideographic full stop; digits and brackets follow it as well.
+_IDEOGRAPHIC_STOP = regex.compile(r"(?<=[。！？])(?![。！？」』）)”\]]|$)")
 _FALLBACK_LANGUAGE = "en"
 # The boundary library speaks UTF-8, which has no lone surrogates; the stand-in is as long, so offsets stay true.
 _SURROGATE = regex.compile(r"[\ud800-\udfff]")
@@ -29,16 +36,31 @@ def sentence_spans(text: str, language: str | None = None) -> list[Span]:
     tag = (language or _FALLBACK_LANGUAGE).split("-")[0]
     safe = _SURROGATE.sub("\ufffd", text)
     spans: list[Span] = []
-    start = 0
-    for end in [*(match.start() for match in _BLOCK_START.finditer(safe)), len(safe)]:
-        block = safe[start:end]
-        for boundary in get_sentence_boundaries(tag, block):
-            piece = block[boundary["start_index"] : boundary["end_index"]]
-            if stripped := piece.strip():
-                first = start + boundary["start_index"] + piece.index(stripped)
-                last = first + len(stripped)
-                if spans and _ORDINAL.fullmatch(spans[-1].of(safe)):
-                    first = spans.pop().start
-                spans.append(Span(first, last))
-        start = end
+    position = 0
+    for whole in _WHOLE.finditer(safe):
+        spans += _running_text(safe, position, whole.start(), tag)
+        spans.append(_trimmed(safe, *whole.span()))
+        position = whole.end()
+    return spans + _running_text(safe, position, len(safe), tag)
+
+
+def _running_text(text: str, start: int, end: int, tag: str) -> list[Span]:
+    spans: list[Span] = []
+    for block_end in [*(match.start() for match in _BLOCK_START.finditer(text, start, end)), end]:
+        for boundary in get_sentence_boundaries(tag, text[start:block_end]):
+            piece = start + boundary["start_index"], start + boundary["end_index"]
+            stops = [match.start() for match in _IDEOGRAPHIC_STOP.finditer(text, *piece)]
+            for first, last in pairwise([piece[0], *(stop for stop in stops if piece[0] < stop < piece[1]), piece[1]]):
+                span = _trimmed(text, first, last)
+                if spans and len(span) and _ORDINAL.fullmatch(spans[-1].of(text)):
+                    span = Span(spans.pop().start, span.end)
+                if len(span):
+                    spans.append(span)
+        start = block_end
     return spans
+
+
+def _trimmed(text: str, start: int, end: int) -> Span:
+    piece = text[start:end]
+    first = start + len(piece) - len(piece.lstrip())
+    return Span(first, first + len(piece.strip()))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import regex
 
@@ -13,7 +14,7 @@ from workbench.verify.markers import Marker, find_markers, mask
 from workbench.verify.policies import REMOVAL_NOTE
 
 _HEADING = regex.compile(r"\s{0,3}#{1,6}\s")
-_TABLE_RULE = regex.compile(r"[\s|:\-]+")
+_TABLE_RULE = regex.compile(r"[\s|:\-]*-[\s|:\-]*")
 _QUESTION = regex.compile(r"[?？؟⸮՞;]\s*[\"'”’»)\]]*\s*$")
 _QUESTION_MARKS_OF_GREEK = ";;"
 _LEAD_IN = regex.compile(r"[:：]\s*[*_]*\s*$")
@@ -59,7 +60,7 @@ class Claim:
 
 
 def find_claims(answer: str, language: str | None = None, markers: Sequence[Marker] | None = None) -> list[Claim]:
-    """The claims of ``answer`` in order, factual or not.
+    """The claims of ``answer`` in order, factual or not. A code fence is one claim, and so is a table's row.
 
     Sentences are found with the markers blanked out, so that a marker after the full stop stays with the sentence
     before it. ``markers`` are those of `find_markers`, when they are at hand.
@@ -70,6 +71,7 @@ def find_claims(answer: str, language: str | None = None, markers: Sequence[Mark
     found = find_markers(answer) if markers is None else list(markers)
     masked = mask(answer, [marker.span for marker in found])
     sentences = sentence_spans(masked, language)
+    heads = {sentence.start for sentence, below in pairwise(sentences) if _TABLE_RULE.fullmatch(below.of(masked))}
     claims: list[Claim] = []
     for index, sentence in enumerate(sentences):
         following = sentences[index + 1].start if index + 1 < len(sentences) else len(answer)
@@ -78,7 +80,8 @@ def find_claims(answer: str, language: str | None = None, markers: Sequence[Mark
             own = [marker for marker in found if marker.span.start < sentence.start] + own
         for span, group in _pieces(masked, sentence, own):
             text = " ".join(masked[span.start : span.end].split())
-            claims.append(Claim(f"claim-{len(claims) + 1}", span, text, is_factual(text), tuple(group)))
+            factual = sentence.start not in heads and is_factual(text)
+            claims.append(Claim(f"claim-{len(claims) + 1}", span, text, factual, tuple(group)))
     return claims
 
 

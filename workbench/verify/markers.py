@@ -8,12 +8,10 @@ from dataclasses import dataclass
 import regex
 
 from workbench.spans import Span
+from workbench.text.fences import FENCE
 
-# Code is masked before markers are looked for: ``row[c-1]`` is an index. A fence that is never closed runs to the end.
-_CODE = regex.compile(
-    r"(?ms)^[ \t>]*(?P<fence>```+|~~~+)[^\n]*(?:\n.*?^[ \t>]*(?P=fence)[`~]*[ \t]*$|.*\Z)"
-    r"|(?<!`)(?P<tick>`+)(?!`)(?:(?!\n[ \t]*\n).)+?(?<!`)(?P=tick)(?!`)"
-)
+# Code is masked before markers are looked for: ``row[c-1]`` is an index.
+_CODE = regex.compile(FENCE + r"|(?s:(?<!`)(?P<tick>`+)(?!`)(?:(?!\n[ \t]*\n).)+?(?<!`)(?P=tick)(?!`))")
 _LABEL = r"[cCｃＣ][ \t]*[-‐‑–－]?[ \t]*\d{1,6}"
 _DASH = r"[-‐‑–—~～－]"
 _BODY = rf"[ \t]*{_LABEL}(?:[ \t]*(?:[,;，；、&]|{_DASH})[ \t]*(?:{_LABEL}|\d{{1,6}}))*[ \t]*"

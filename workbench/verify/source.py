@@ -9,10 +9,10 @@ import regex
 
 from workbench.documents import Chunk
 from workbench.spans import Span
+from workbench.text.fences import fence_spans
 from workbench.text.language import identify_language
 from workbench.text.normalize import NormalizedText, normalize
 
-_FENCE = regex.compile(r"(?ms)^[ \t>]*(?P<fence>```+|~~~+)[^\n]*\n.*?(?:^[ \t>]*(?P=fence)[`~]*[ \t]*$|\Z)")
 _TABLE = regex.compile(
     r"(?m)^(?P<header>[ \t]*\|?[^\n|]*\|[^\n]*)\n[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*"
     r"(?P<rows>(?:\n[ \t]*\|?[^\n|]*\|[^\n]*)+)"
@@ -57,9 +57,7 @@ class PreparedSource:
     @cached_property
     def fences(self) -> tuple[Span, ...]:
         """The code fences, with their fence lines."""
-        if "```" not in self.text and "~~~" not in self.text:
-            return ()
-        return tuple(Span(*match.span()) for match in _FENCE.finditer(self.text))
+        return tuple(fence_spans(self.text))
 
     @cached_property
     def tables(self) -> tuple[Table, ...]:
