@@ -11,28 +11,29 @@ from pathlib import Path
 
 from workbench.answering.pipeline import answer_questions, extractive_pipeline, read_questions
 from workbench.settings import ROOT, Settings
-from workbench.sources.ingestion import ingest_folder
+from workbench.sources.ingestion import ingest_folder, source_of
 from workbench.store.index import Index
 from workbench.store.runs import list_runs, write_run
 from workbench.verify import HELP_CENTER
 
 DATA = ROOT / "data"
+"""The articles and questions that come with the workbench."""
 
-HOW_TO_START = """There are no articles in {home} yet. To have something to review, run
+HOW_TO_START = """No articles are in {home} yet. To have something to review, run
 
     workbench ingest DIR           a folder of articles, <source>/<lang>/<article>.md
     workbench answer QUESTIONS     a file of questions, {{"id", "question", "language"}} a line
 
 and reload this page."""
 
-HOW_TO_ANSWER = """There are {documents} articles in {home}, and no answers to review yet. Run
+HOW_TO_ANSWER = """{documents} articles are in {home}, and no answers to review yet. Run
 
     workbench answer QUESTIONS     a file of questions, {{"id", "question", "language"}} a line
 
 and reload this page."""
 
 
-def first_start(settings: Settings, data: Path = DATA) -> str:
+def first_start(settings: Settings, data: Path) -> str:
     """Make the index and the first run where there is none. Returns what a person still has to do, or nothing.
 
     Only what is missing is made, each piece whole or not at all: safe to repeat after a crash. ``data`` holds
@@ -46,7 +47,9 @@ def first_start(settings: Settings, data: Path = DATA) -> str:
             return HOW_TO_START.format(home=settings.home)
         ingest_folder(articles, settings.index_path)
     index = Index.load(settings.index_path)
-    if not questions.exists():
+    # The questions are about the articles that come along; other people's articles are asked by other people.
+    asked = any(source_of(document_id) == articles.name for document_id in index.documents)
+    if not asked or not questions.exists():
         return HOW_TO_ANSWER.format(documents=len(index.documents), home=settings.home)
     _answer(index, questions, settings.runs_path)
     return ""

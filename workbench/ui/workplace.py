@@ -16,7 +16,7 @@ from workbench.store.labels import LabelStore
 from workbench.store.records import AnswerRecord
 from workbench.store.runs import RunManifest, list_runs, read_run
 from workbench.ui.queue import Item, review_items
-from workbench.ui.startup import first_start
+from workbench.ui.startup import DATA, first_start
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ def _open(home: Path, show_verdict: bool) -> Workplace:
     # The labels first: they lock the folder, so that no second process does the first start's work beside this one.
     labels = LabelStore(settings.labels_path)
     try:
-        place = Workplace(settings, labels, first_start(settings))
+        place = Workplace(settings, labels, first_start(settings, DATA))
     except BaseException:
         labels.close()
         raise

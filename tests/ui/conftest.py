@@ -1,0 +1,43 @@
+"""A sample state folder, and the Review page run without a browser."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import streamlit as st
+from sample_run import make_home
+from streamlit.testing.v1 import AppTest
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """A state folder with the sample's index and runs."""
+    return make_home(tmp_path / "home")
+
+
+@pytest.fixture
+def app(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., AppTest]]:
+    """The router script on a state folder, run once: ``app(home, run=…, item=…)``. The browser has no cookies."""
+    monkeypatch.setattr(type(st.context), "cookies", {})
+
+    def start(home: Path, **query: str) -> AppTest:
+        monkeypatch.setenv("WORKBENCH_HOME", str(home))
+        test = AppTest.from_file(str(ROOT / "workbench/ui/router.py"), default_timeout=120)
+        for name, value in query.items():
+            test.query_params[name] = value
+        return test.run()
+
+    yield start
+    st.cache_resource.clear()
+
+
+def panel(test: AppTest) -> dict[str, Any]:
+    """What the page gave its panel to draw."""
+    (component,) = test.get("bidi_component")
+    return json.loads(component.proto.json or component.proto.mixed.json)

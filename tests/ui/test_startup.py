@@ -1,0 +1,117 @@
+"""The first start: from the articles and questions that come along to something to review."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from conftest import ROOT, panel
+
+from workbench.documents import Chunk, Document
+from workbench.errors import DataError
+from workbench.settings import Settings
+from workbench.store.index import Index
+from workbench.store.runs import list_runs
+from workbench.ui.startup import first_start
+from workbench.ui.workplace import open_workplace
+
+ARTICLE = "---\ntitle: Refunds\nlang: en\n---\n# Refunds\n\nRefunds take 14 days. They go back to the same card.\n"
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """A folder as the one that comes along, with one article and one question."""
+    folder = tmp_path / "data"
+    (folder / "help_center" / "en").mkdir(parents=True)
+    (folder / "help_center" / "en" / "refunds.md").write_text(ARTICLE, encoding="utf-8")
+    (folder / "questions.jsonl").write_text('{"id": "q1", "question": "How long do refunds take?", "language": "en"}\n')
+    return folder
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return Settings(home=tmp_path / "home")
+
+
+def test_makes_an_index_and_a_run_once(data, settings):
+    assert first_start(settings, data) == ""
+    (run,) = list_runs(settings.runs_path)
+    assert run.counts["answers"] == 1
+    assert run.counts["citations"] >= 1
+    assert run.run_id.endswith("-extractive")
+    assert "no language model" in run.synthesiser
+    assert first_start(settings, data) == ""
+    assert [again.run_id for again in list_runs(settings.runs_path)] == [run.run_id]
+
+
+def test_goes_on_where_an_earlier_start_was_killed(data, settings):
+    (data / "questions.jsonl").rename(data / "later")
+    assert "no answers to review yet" in first_start(settings, data)
+    before = (settings.index_path / "index.json").read_text()
+    (data / "later").rename(data / "questions.jsonl")
+    assert first_start(settings, data) == ""
+    assert (settings.index_path / "index.json").read_text() == before, "the index is not made a second time"
+
+
+def test_leaves_the_articles_of_a_person_alone(data, settings):
+    own = Document(id="own/en/refunds", text="Refunds take a year.", language="en")
+    Index().renewed([own], [Chunk("k", own.text, document_id=own.id)]).save(settings.index_path)
+    assert "1 articles are in" in first_start(settings, data)
+    assert list(Index.load(settings.index_path).documents) == [own.id]
+    assert list_runs(settings.runs_path) == []
+
+
+def test_says_what_to_run_when_nothing_comes_along(settings, tmp_path):
+    todo = first_start(settings, tmp_path / "nothing")
+    assert "workbench ingest DIR" in todo
+    assert str(settings.home) in todo
+
+
+def test_bad_questions_name_their_line(data, settings):
+    (data / "questions.jsonl").write_text("{}\n")
+    with pytest.raises(DataError, match=r"questions\.jsonl:1"):
+        first_start(settings, data)
+
+
+def test_two_sessions_start_once(data, settings, monkeypatch):
+    monkeypatch.setattr("workbench.ui.workplace.DATA", data)
+    with ThreadPoolExecutor(4) as pool:
+        places = list(pool.map(lambda _: open_workplace(settings), range(4)))
+    assert len({id(place.labels) for place in places}) == 1
+    assert len(list_runs(settings.runs_path)) == 1
+    places[0].labels.close()
+
+
+def test_a_newcomer_sees_answers_of_the_sample_help_center(app, tmp_path):
+    if not (ROOT / "data" / "questions.jsonl").exists():
+        pytest.skip("no sample questions in data/")
+    data = panel(app(tmp_path / "home"))
+    assert data["total"] > 20
+    assert data["answer"]["notes"], "the answers say that no language model wrote them"
+
+
+def test_a_port_in_use_is_one_line_and_exit_code_3(tmp_path):
+    """Streamlit's usual port is taken here, or by whoever has it already."""
+    with socket.socket() as taken:
+        taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        with suppress(OSError):
+            taken.bind(("127.0.0.1", 8501))
+            taken.listen()
+        ended = subprocess.run(
+            [sys.executable, "-m", "streamlit", "run", "app.py"],
+            cwd=ROOT,
+            env={**os.environ, "WORKBENCH_HOME": str(tmp_path)},
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+    assert ended.returncode == 3
+    assert ended.stdout == ""
+    assert ended.stderr.startswith("error: 127.0.0.1: port 8501 is in use")
+    assert ended.stderr.count("\n") == 1
