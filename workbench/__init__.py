@@ -2,6 +2,6 @@
 
 from workbench.answers import Answer, Citation
 from workbench.documents import Chunk
-from workbench.verify import HELP_CENTER, LEGAL, verify_answer, verify_quote
+from workbench.verify import HELP_CENTER, LEGAL, assert_grounded, verify_answer, verify_quote
 
-__all__ = ["HELP_CENTER", "LEGAL", "Answer", "Chunk", "Citation", "verify_answer", "verify_quote"]
+__all__ = ["HELP_CENTER", "LEGAL", "Answer", "Chunk", "Citation", "assert_grounded", "verify_answer", "verify_quote"]

@@ -1,5 +1,6 @@
 """Floor 2: is the quote in the source? Verdicts, pure and deterministic."""
 
+from workbench.verify.assertions import assert_grounded
 from workbench.verify.policies import HELP_CENTER, LEGAL, Policy
 from workbench.verify.quotes import verify_quote
 from workbench.verify.source import PreparedSource, prepare
@@ -16,6 +17,7 @@ __all__ = [
     "QuoteVerdict",
     "Reason",
     "VerificationReport",
+    "assert_grounded",
     "prepare",
     "verify_answer",
     "verify_quote",

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Annotated, Any
 
+from pydantic import Field, TypeAdapter, ValidationError
+
+from workbench.errors import DataError
 from workbench.verify.verdicts import Flag, Match
+
+Similarity = Annotated[float, Field(ge=0.0, le=1.0)]
 
 REMOVAL_NOTE = "[Note: part of this answer could not be verified against the sources and was removed.]"
 
@@ -23,9 +30,9 @@ class Policy:
 
     name: str
     accepted: frozenset[Match]
-    paraphrase_threshold: float
-    ocr_threshold: float
-    attempts: int
+    paraphrase_threshold: Similarity
+    ocr_threshold: Similarity
+    attempts: Annotated[int, Field(ge=1, le=10)]
     refuse_when_unverified: bool
     respect_diacritics: bool
     failing_flags: frozenset[Flag] = frozenset()
@@ -58,3 +65,37 @@ LEGAL = Policy(
 )
 
 POLICIES = {policy.name: policy for policy in (HELP_CENTER, LEGAL)}
+_POLICY = TypeAdapter(Policy)
+
+
+def changed_policies(changes: Mapping[str, Any], *, where: str = "policies") -> dict[str, Policy]:
+    """The policies with a user's ``changes`` (policy name → field → value) applied; a new name starts as ``base``.
+
+    ``where`` names the file in errors. Raises ``DataError`` with the first field that is wrong.
+
+    >>> changed_policies({"HELP_CENTER": {"paraphrase_threshold": 0.9}})["HELP_CENTER"].paraphrase_threshold
+    0.9
+    >>> strict = changed_policies({"STRICT": {"base": "HELP_CENTER", "accepted": ["exact", "normalized"]}})["STRICT"]
+    >>> strict.accepts(Match.PARAPHRASED)
+    False
+    """
+    policies = dict(POLICIES)
+    for name, fields in changes.items():
+        if not isinstance(fields, Mapping):
+            raise DataError(f"{name!r} is no table of fields", where=where, do=f"write [{name}] and a field a line")
+        wanted = dict(fields)
+        base = POLICIES.get(wanted.pop("base", name))
+        if base is None:
+            known = ", ".join(POLICIES)
+            raise DataError(f"policy {name!r} has no base", where=where, do=f'add base = "…", one of {known}')
+        unknown = wanted.keys() - asdict(base).keys()
+        if unknown:
+            known = ", ".join(asdict(base))
+            raise DataError(f"{name}.{min(unknown)} is no field of a policy", where=where, do=f"use one of {known}")
+        try:
+            policies[name] = _POLICY.validate_python(asdict(base) | wanted | {"name": name})
+        except ValidationError as error:
+            first = error.errors()[0]
+            place = ".".join(str(part) for part in first["loc"])
+            raise DataError(f"{name}.{place}: {first['msg']}", where=where, do="correct the value") from error
+    return policies

@@ -27,6 +27,12 @@ from workbench.verify.verdicts import (
     VerificationReport,
 )
 
+# The reason of a claim that a policy fails for a flag.
+_FAILED_FLAGS = {
+    Flag.CLAIM_NUMBER_ELSEWHERE: Reason.CLAIM_NUMBER_UNSUPPORTED,
+    Flag.CLAIM_POLARITY_DIFFERS: Reason.NEGATION_MISMATCH,
+    Flag.CLAIM_SUBJECT_DIFFERS: Reason.WORD_SUBSTITUTED,
+}
 # Faults that another chunk cannot explain: there the quote itself is wrong, wherever it is from.
 _OWN_FAULTS = frozenset((Reason.EMPTY_QUOTE,))
 
@@ -211,7 +217,8 @@ class _Verification:
                 flags.add(Flag.CLAIM_POLARITY_DIFFERS)
             if differs_in_subject(claim.text, quotes, language):
                 flags.add(Flag.CLAIM_SUBJECT_DIFFERS)
-        return reason, flags
+        failing = flags & self.policy.failing_flags
+        return reason or next((_FAILED_FLAGS[flag] for flag in _FAILED_FLAGS if flag in failing), None), flags
 
 
 def _failed(reason: Reason, explanation: str) -> QuoteVerdict:
