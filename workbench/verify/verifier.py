@@ -203,8 +203,9 @@ class _Verification:
         )
 
     def _support(self, claim: Claim, cited: Sequence[CitationVerdict]) -> tuple[Reason | None, set[Flag]]:
-        quotes = [verdict.citation.quote for verdict in cited]
-        translations = [verdict.citation.quote_translation or "" for verdict in cited]
+        verified = [verdict.citation for verdict in cited if verdict.verified]
+        quotes = [citation.quote for citation in verified]
+        translations = [citation.quote_translation or "" for citation in verified]
         chunks = [chunk for verdict in cited if (chunk := self.context.chunk(verdict.citation.chunk_id))]
         language = self.answer.language
         numbers = number_outcome(
