@@ -41,5 +41,5 @@ def test_a_language_however_it_is_spelled(name: str, tag: str) -> None:
     "name", ["", "_", "articles", "docs", "images", "a1", "und", "en-docs", "en-US-x-private", "zh--CN", "e n", "xx"]
 )
 def test_what_is_no_language_says_so(name: str) -> None:
-    with pytest.raises(SourceError, match="is not the name of a language. To mend it: name the folder with a BCP 47"):
+    with pytest.raises(SourceError, match=r"is not the name of a language\. To mend it: name the folder with a BCP 47"):
         language_tag(name)

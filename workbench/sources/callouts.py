@@ -8,6 +8,7 @@ parser sees unrelated blocks in them.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import regex
 
@@ -40,9 +41,14 @@ def join_callouts(text: str, blocks: Sequence[Block], longest: int, longest_tabl
     >>> [(block.kind.value, text[block.start : block.end].strip()) for block in joined]
     [('callout', ':::tip\\n\\nSave first.\\n\\n:::'), ('paragraph', 'Then close.')]
     """
+    admonitions = _admonitions(text, blocks)
+    bodies = {place for first, last in admonitions for place in range(first + 1, last + 1)}
+    # The indented body of an admonition is text, no code.
+    blocks = [replace(block, kind=BlockKind.PARAGRAPH) if at in bodies else block for at, block in enumerate(blocks)]
+    pairs = [*admonitions, *_pairs(text, blocks)]
     joined: list[Block] = []
     done = 0
-    for first, last in sorted(_pairs(text, blocks), key=lambda pair: (pair[0], -pair[1])):
+    for first, last in sorted(pairs, key=lambda pair: (pair[0], -pair[1])):
         start, end = blocks[first].start, blocks[last].end
         limit = longest_table if is_html_table(text, blocks[first]) else longest
         if first >= done and len(text[start:end].rstrip()) <= limit:
@@ -52,20 +58,24 @@ def join_callouts(text: str, blocks: Sequence[Block], longest: int, longest_tabl
     return (*joined, *blocks[done:])
 
 
+def _admonitions(text: str, blocks: Sequence[Block]) -> list[tuple[int, int]]:
+    """The first and last block of each ``!!! note`` that has an indented body."""
+    found: list[tuple[int, int]] = []
+    for place, block in enumerate(blocks):
+        if block.kind is BlockKind.INDENTED_CODE and found and found[-1][1] == place - 1:
+            found[-1] = found[-1][0], place
+        elif _ADMONITION.match(text, block.start, block.end):
+            found.append((place, place))
+    return [(first, last) for first, last in found if last > first]
+
+
 def _pairs(text: str, blocks: Sequence[Block]) -> Iterator[tuple[int, int]]:
-    """The first and last block of each container, as indices, in no particular order."""
+    """The first and last block of each container that is opened and closed, as indices, in no particular order."""
     opened: dict[str, list[int]] = {}
     for place, block in enumerate(blocks):
         if block.kind in {BlockKind.FENCE, BlockKind.INDENTED_CODE}:
             continue
-        part = text[block.start : block.end]
-        if _ADMONITION.match(part):
-            last = place
-            while last + 1 < len(blocks) and blocks[last + 1].kind is BlockKind.INDENTED_CODE:
-                last += 1
-            if last > place:
-                yield place, last
-        for edge in _EDGE.finditer(part):
+        for edge in _EDGE.finditer(text, block.start, block.end):
             name = edge["tag"] or edge["liquid"] or ":::"
             closes = not edge["label"] if name == ":::" else bool(edge["closing"] or edge["end"])
             if not closes:

@@ -122,7 +122,10 @@ def _longest(kind: BlockKind) -> int:
 
 
 def _room(chunk: Unit) -> int:
-    return LONGEST if chunk.table is None else LONGEST_WHOLE
+    """How long a chunk may become. Code that is longer than prose may be still takes a short rest along."""
+    if chunk.table is not None:
+        return LONGEST_WHOLE
+    return LONGEST if len(chunk) <= LONGEST else len(chunk) + SHORTEST
 
 
 def _is_lead_in(part: str) -> bool:
@@ -152,11 +155,20 @@ def _bundled(text: str, section: Iterable[Unit]) -> list[Unit]:
 
 
 def _filled(run: Sequence[Unit], target: int, longest: int) -> Iterator[Unit]:
-    """Chunks of about equal length: 1,300 code points become two of 650, not 900 and 400."""
-    total = run[-1].end - run[0].start
-    goal = total if total <= longest else total / ceil(total / target)
-    current = run[0]
-    for unit in run[1:]:
+    """Chunks of about equal length: 1,300 code points become two of 650, not 900 and 400. What is longer than
+    ``longest`` stands alone."""
+    for oversized, stretch in groupby(run, key=lambda unit: len(unit) > longest):
+        if oversized:
+            yield from stretch
+        else:
+            yield from _evenly(list(stretch), target, longest)
+
+
+def _evenly(stretch: Sequence[Unit], target: int, longest: int) -> Iterator[Unit]:
+    total = stretch[-1].end - stretch[0].start
+    goal = total / max(ceil(total / longest), round(total / target))
+    current = stretch[0]
+    for unit in stretch[1:]:
         size = unit.end - current.start
         if size <= longest and size - goal <= goal - len(current):
             current = _join(current, unit)
