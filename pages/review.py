@@ -24,8 +24,9 @@ with errors_in_plain_words():
     place = open_workplace(Settings())
     runs = place.runs()
     if not runs:
-        st.header("Nothing to review yet")
-        st.text(place.todo)
+        st.subheader("Nothing to review yet")
+        st.text(f"{place.missing.why} Run the following, then reload this page.")
+        st.code("\n".join(place.missing.commands), language=None)
     elif session := sidebar(place, runs):
         review(session)
     else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 from datetime import UTC, datetime
@@ -98,8 +99,16 @@ def test_an_empty_folder_without_data_says_what_to_run(app, tmp_path, monkeypatc
     monkeypatch.setattr("workbench.ui.workplace.DATA", tmp_path / "none")
     test = app(tmp_path / "home")
     assert not test.exception
-    assert test.header[0].value == "Nothing to review yet"
-    assert "workbench ingest DIR" in test.text[0].value
+    assert test.subheader[0].value == "Nothing to review yet"
+    assert "There are no articles" in test.text[0].value
+    assert test.code[0].value == "workbench ingest DIR\nworkbench answer QUESTIONS"
+
+
+def test_runs_that_are_gone_are_missed(app, home):
+    test = app(home)
+    shutil.rmtree(home / "runs")
+    test.run()
+    assert "no runs" in test.text[0].value
 
 
 def only_error(test) -> str:

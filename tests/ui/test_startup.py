@@ -18,7 +18,7 @@ from workbench.errors import DataError
 from workbench.settings import Settings
 from workbench.store.index import Index
 from workbench.store.runs import list_runs
-from workbench.ui.startup import first_start
+from workbench.ui.startup import ANSWER, INGEST, first_start
 from workbench.ui.workplace import open_workplace
 
 ARTICLE = "---\ntitle: Refunds\nlang: en\n---\n# Refunds\n\nRefunds take 14 days. They go back to the same card.\n"
@@ -40,37 +40,37 @@ def settings(tmp_path: Path) -> Settings:
 
 
 def test_makes_an_index_and_a_run_once(data, settings):
-    assert first_start(settings, data) == ""
+    assert first_start(settings, data) is None
     (run,) = list_runs(settings.runs_path)
     assert run.counts["answers"] == 1
     assert run.counts["citations"] >= 1
     assert run.run_id.endswith("-extractive")
     assert "no language model" in run.synthesiser
-    assert first_start(settings, data) == ""
+    assert first_start(settings, data) is None
     assert [again.run_id for again in list_runs(settings.runs_path)] == [run.run_id]
 
 
 def test_goes_on_where_an_earlier_start_was_killed(data, settings):
     (data / "questions.jsonl").rename(data / "later")
-    assert "no answers to review yet" in first_start(settings, data)
+    assert first_start(settings, data).commands == (ANSWER,)
     before = (settings.index_path / "index.json").read_text()
     (data / "later").rename(data / "questions.jsonl")
-    assert first_start(settings, data) == ""
+    assert first_start(settings, data) is None
     assert (settings.index_path / "index.json").read_text() == before, "the index is not made a second time"
 
 
 def test_leaves_the_articles_of_a_person_alone(data, settings):
     own = Document(id="own/en/refunds", text="Refunds take a year.", language="en")
     Index().renewed([own], [Chunk("k", own.text, document_id=own.id)]).save(settings.index_path)
-    assert "1 articles are in" in first_start(settings, data)
+    assert "Articles: 1." in first_start(settings, data).why
     assert list(Index.load(settings.index_path).documents) == [own.id]
     assert list_runs(settings.runs_path) == []
 
 
 def test_says_what_to_run_when_nothing_comes_along(settings, tmp_path):
     todo = first_start(settings, tmp_path / "nothing")
-    assert "workbench ingest DIR" in todo
-    assert str(settings.home) in todo
+    assert todo.commands == (INGEST, ANSWER)
+    assert str(settings.home) in todo.why
 
 
 def test_bad_questions_name_their_line(data, settings):

@@ -6,6 +6,7 @@ are answered from them by the synthesiser that quotes whole sentences.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -19,40 +20,38 @@ from workbench.verify import HELP_CENTER
 DATA = ROOT / "data"
 """The articles and questions that come with the workbench."""
 
-HOW_TO_START = """No articles are in {home} yet. To have something to review, run
-
-    workbench ingest DIR           a folder of articles, <source>/<lang>/<article>.md
-    workbench answer QUESTIONS     a file of questions, {{"id", "question", "language"}} a line
-
-and reload this page."""
-
-HOW_TO_ANSWER = """{documents} articles are in {home}, and no answers to review yet. Run
-
-    workbench answer QUESTIONS     a file of questions, {{"id", "question", "language"}} a line
-
-and reload this page."""
+INGEST = "workbench ingest DIR"
+ANSWER = "workbench answer QUESTIONS"
 
 
-def first_start(settings: Settings, data: Path) -> str:
-    """Make the index and the first run where there is none. Returns what a person still has to do, or nothing.
+@dataclass(frozen=True, slots=True)
+class Todo:
+    """What a person has to do before there is something to review: why, and the commands."""
+
+    why: str
+    commands: tuple[str, ...]
+
+
+def first_start(settings: Settings, data: Path) -> Todo | None:
+    """Make the index and the first run where there is none. Returns what a person still has to do.
 
     Only what is missing is made, each piece whole or not at all: safe to repeat after a crash. ``data`` holds
     ``help_center/`` and ``questions.jsonl``. Raises the errors of the house.
     """
     articles, questions = data / "help_center", data / "questions.jsonl"
     if list_runs(settings.runs_path):
-        return ""
+        return None
     if not (settings.index_path / "index.json").exists():
         if not articles.is_dir():
-            return HOW_TO_START.format(home=settings.home)
+            return Todo(f"There are no articles in {settings.home}, and so no answers.", (INGEST, ANSWER))
         ingest_folder(articles, settings.index_path)
     index = Index.load(settings.index_path)
     # The questions are about the articles that come along; other people's articles are asked by other people.
     asked = any(source_of(document_id) == articles.name for document_id in index.documents)
     if not asked or not questions.exists():
-        return HOW_TO_ANSWER.format(documents=len(index.documents), home=settings.home)
+        return Todo(f"There are no answers in {settings.home}. Articles: {len(index.documents)}.", (ANSWER,))
     _answer(index, questions, settings.runs_path)
-    return ""
+    return None
 
 
 def _answer(index: Index, questions: Path, runs_path: Path) -> None:

@@ -16,7 +16,7 @@ from workbench.store.labels import LabelStore
 from workbench.store.records import AnswerRecord
 from workbench.store.runs import RunManifest, list_runs, read_run
 from workbench.ui.queue import Item, review_items
-from workbench.ui.startup import DATA, first_start
+from workbench.ui.startup import ANSWER, DATA, Todo, first_start
 
 
 @dataclass(frozen=True)
@@ -29,17 +29,22 @@ class ReviewRun:
 
 @dataclass(frozen=True)
 class Workplace:
-    """The open state folder. ``todo`` says what is missing before there is anything to review, else it is empty."""
+    """The open state folder. ``todo`` is what was missing at the start before there could be anything to review."""
 
     settings: Settings
     labels: LabelStore
-    todo: str
+    todo: Todo | None
 
     @property
     def index(self) -> Index:
         """The articles; none without an index."""
         has_index = (self.settings.index_path / "index.json").exists()
         return current_index(self.settings.index_path) if has_index else Index()
+
+    @property
+    def missing(self) -> Todo:
+        """What to do when there is no run."""
+        return self.todo or Todo(f"There are no runs in {self.settings.runs_path} any more.", (ANSWER,))
 
     def runs(self) -> dict[str, RunManifest]:
         """The runs by id, newest first. Looked up each time: a command may have added one."""
