@@ -311,14 +311,16 @@ def _link(match: regex.Match[str]) -> str:
 
 # Numbers on two lines are two numbers; one space would make a thousand of "1" and "000".
 _SPACES = re.compile(r"[ \n\t\f]{2,}|(?<=\d)[\n\f](?=\d)")
+_LINE_OF_DIGITS = re.compile(r"\n\d")
 _TWO_LINES = re.compile(r"\d[ \t]*[\n\f]\s*\d")
 _CJK_BLOCKS = re.compile("[\u2e80-\ua4cf\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
 
 
 def _white_space(text: str) -> tuple[list[Edit], str]:
-    edits = [
-        (*match.span(), "  " if _TWO_LINES.match(text, match.start() - 1) else " ") for match in _SPACES.finditer(text)
-    ]
+    edits = list[Edit]()
+    if any(run in text for run in ("  ", "\n\n", " \n", "\n ", "\t", "\f")) or _LINE_OF_DIGITS.search(text):
+        for match in _SPACES.finditer(text):
+            edits.append((*match.span(), "  " if _TWO_LINES.match(text, match.start() - 1) else " "))
     for other in "\n\t\f":  # after the characters are folded this is all the white space there is
         text = text.replace(other, " ")
     return edits, text

@@ -37,8 +37,14 @@ class Token(NamedTuple):
     end: int
 
 
+# Most words are words at first sight: letters, and then a space or a mark that joins nothing.
+_PLAIN = (
+    rf"(?:\p{{Lu}}?\p{{Ll}}[\p{{Ll}}\p{{M}}]*|\p{{Lu}}+|[[\p{{Lo}}--{_UNSPACED}]\p{{M}}]+)"
+    r"(?=[ ,;!?)\]\"]|[.:](?: |$)|$)"
+)
 _TOKEN = regex.compile(
-    r"(?V1)(?P<name>"
+    rf"(?V1)(?P<plain>{_PLAIN})"
+    r"|(?P<name>"
     r"[a-zA-Z][a-zA-Z+.\-]{1,20}://[^\s<>\"\|]*[^\s<>\"\|.,;:!?)\]'\}]"  # a URL
     r"|[\w.+\-]+@[\w\-]+(?:\.[\w\-]+)+"  # an e-mail address
     r"|(?<![\w.])[vV]?\d+(?:\.\d+){2,}(?:[\-+][\w.]*\w)?"  # a version, an IP address
@@ -60,7 +66,7 @@ _TOKEN = regex.compile(
     r"|(?P<sign>(?<=\w)\#|\#(?=\w)|(?<!=)={1,2}(?!=)|(?<=\d ?)-(?= ?\d)|(?<=\d ?)[/:](?= ?\d)"
     rf"|{_SIGNS}|[⁰¹²³⁴⁵⁶⁷⁸⁹]+|[①-⓿❶-➓])"
 )
-_KINDS = {kind.value: kind for kind in TokenKind}
+_KINDS = {kind.value: kind for kind in TokenKind} | {"plain": TokenKind.WORD}
 # Between two words these only lead the eye (Settings > Billing, cut & paste is read as it is written).
 _MENU_SIGNS = frozenset("<>")
 _APOSTROPHES = {ord("'"): None, ord(HYPHENATION_POINT): None}

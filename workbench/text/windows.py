@@ -9,6 +9,8 @@ import regex
 from workbench.text.tokens import Token
 
 _ANCHORS = 6
+# A place with less than a quarter of the best one's votes shares a common word or two with the quote.
+_LEAST_RIVAL = 4
 _MOST_OCCURRENCES = 40
 _UNSPACED_ANCHOR = 4
 _SHORTEST_ANCHOR = 3
@@ -45,7 +47,8 @@ def windows(quote: str, source: str, most: int = 3) -> list[tuple[int, int]]:
     clusters.sort(key=lambda cluster: -cluster[2])
     return [
         _on_spaces(source, max(0, first - slack), min(len(source), last + len(quote) + slack))
-        for first, last, _ in clusters[:most]
+        for first, last, weight in clusters[:most]
+        if weight * _LEAST_RIVAL >= clusters[0][2]
     ]
 
 
