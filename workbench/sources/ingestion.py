@@ -11,6 +11,7 @@ from workbench.documents import Chunk, ChunkKind, Document
 from workbench.sources.chunking import chunk_document
 from workbench.sources.folders import ArticleFile, Skipped, Unreadable, read_article, survey_folder
 from workbench.store.index import Index
+from workbench.store.lock import exclusive
 
 Progress = Callable[[Sequence[ArticleFile]], Iterable[ArticleFile]]
 """Hands on the files that it is given, and may show how far the reading is."""
@@ -80,10 +81,10 @@ def ingest_folder(folder: Path, index_path: Path, *, only: bool = False, progres
     no article could be read, nor before all were.
 
     Raises ``SourceError`` for a folder without articles, ``VersionError`` and ``DataError`` for an index that cannot be
-    read, ``StateNotWritableError`` for one that cannot be written.
+    read, ``StateNotWritableError`` for one that cannot be written, ``InfrastructureError`` when another process is
+    writing it.
     """
     survey = survey_folder(folder)
-    index = Index.load(index_path) if (index_path / "index.json").exists() else Index()
     documents: list[Document] = []
     chunks: list[Chunk] = []
     unreadable = list(survey.unreadable)
@@ -98,13 +99,15 @@ def ingest_folder(folder: Path, index_path: Path, *, only: bool = False, progres
         return Ingestion(documents, chunks, unreadable, survey.skipped)
 
     present = {document.id for document in documents} | {file.document_id for file in unreadable}
-    # A folder that cannot be opened hides its articles; they are not gone.
-    gone = [
-        key
-        for key in index.documents
-        if survey.complete and key not in present and (only or source_of(key) in survey.sources)
-    ]
-    renewed = index.renewed(documents, chunks, gone=gone)
-    renewed.save(index_path)
+    with exclusive(index_path, what="the index"):
+        index = Index.load(index_path) if (index_path / "index.json").exists() else Index()
+        # A folder that cannot be opened hides its articles; they are not gone.
+        gone = [
+            key
+            for key in index.documents
+            if survey.complete and key not in present and (only or source_of(key) in survey.sources)
+        ]
+        renewed = index.renewed(documents, chunks, gone=gone)
+        renewed.save(index_path)
     others = sorted({source_of(key) for key in renewed.documents} - survey.sources)
     return Ingestion(documents, chunks, unreadable, survey.skipped, others, len(gone))

@@ -3,7 +3,7 @@
 ::
 
     index/
-    ├── index.json           the pointer: {"format": 1, "generation": "…"}; replaced by each save, and nothing else is
+    ├── index.json           the pointer: format, generation, counts; replaced by each save, and nothing else is
     └── generation-…/        documents.jsonl, chunks.jsonl, superseded.json: written once, never changed
 
 A generation is written and synced to the disk before the pointer is replaced by one atomic rename, so a reader (or an
@@ -43,8 +43,13 @@ _superseded = TypeAdapter(dict[str, str | None])
 
 
 class _Pointer(BaseModel):
+    """What ``index.json`` holds. The counts tell whether a file lost its end. A newer format may lack all but the
+    first field."""
+
     format: int
-    generation: str
+    generation: str = ""
+    documents: int = 0
+    chunks: int = 0
 
 
 @dataclass(frozen=True)
@@ -115,6 +120,8 @@ class Index:
             superseded_by = _superseded.validate_json((folder / "superseded.json").read_bytes())
         except (OSError, ValidationError) as error:
             raise _damaged(folder, error) from error
+        if (len(documents), len(chunks)) != (pointer.documents, pointer.chunks):
+            raise _damaged(folder, EOFError("lines are missing"))
         return cls(
             {document.id: document for document in documents}, {chunk.id: chunk for chunk in chunks}, superseded_by
         )
@@ -123,23 +130,34 @@ class Index:
         """Write the index into the folder ``path`` and make it the current one.
 
         Until the last step a reader finds the index that was there before. The generation before this one is left
-        for readers that have just opened it. Raises ``StateNotWritableError`` when the folder cannot be written.
+        for readers that have just opened it. One process may save at a time (:mod:`workbench.store.lock`).
+
+        Raises ``StateNotWritableError`` when the folder cannot be written, ``VersionError`` when a newer version of the
+        workbench wrote what is there.
         """
-        pointer = _Pointer(format=FORMAT, generation=f"generation-{uuid.uuid4().hex}")
-        folder = path / pointer.generation
+        pointer = _Pointer(
+            format=FORMAT,
+            generation=f"generation-{uuid.uuid4().hex}",
+            documents=len(self.documents),
+            chunks=len(self.chunks),
+        )
+        folder, new = path / pointer.generation, path / f"{pointer.generation}.json"
+        before = _current_generation(path)
         try:
-            before = _current_generation(path)
-            folder.mkdir(parents=True)
-            _write(folder / "documents.jsonl", _dump_lines(_documents, self.documents.values()))
-            _write(folder / "chunks.jsonl", _dump_lines(_chunks, self.chunks.values()))
-            _write(folder / "superseded.json", _superseded.dump_json(dict(self.superseded_by)))
-            _sync_folder(folder)
-            new = path / f"{pointer.generation}.json"
-            _write(new, pointer.model_dump_json().encode())
-            new.replace(path / "index.json")
+            try:
+                folder.mkdir(parents=True)
+                _write(folder / "documents.jsonl", _dump_lines(_documents, self.documents.values()))
+                _write(folder / "chunks.jsonl", _dump_lines(_chunks, self.chunks.values()))
+                _write(folder / "superseded.json", _superseded.dump_json(dict(self.superseded_by)))
+                _sync_folder(folder)
+                _write(new, pointer.model_dump_json().encode())
+                new.replace(path / "index.json")
+            except OSError:
+                shutil.rmtree(folder, ignore_errors=True)
+                new.unlink(missing_ok=True)
+                raise
             _sync_folder(path)
         except OSError as error:
-            shutil.rmtree(folder, ignore_errors=True)
             raise StateNotWritableError(
                 f"the index cannot be written ({error.strerror or error})",
                 where=path,
