@@ -156,12 +156,12 @@ def _word_pair(quote: Sequence[Token], source: Sequence[Token], i: int, j: int, 
             return Pair(Likeness.JOINED, i, i + taken, j, j + given)
     if leniency.misreadings and misread(one.key, other.key):
         return Pair(Likeness.MISREAD, i, i + 1, j, j + 1)
-    if one.kind is not other.kind:
+    if one.kind is not other.kind or one.bound or other.bound:
         return None
-    if leniency.diacritics and unmarked(one.key) == unmarked(other.key):
-        return Pair(Likeness.UNMARKED, i, i + 1, j, j + 1)
     if leniency.slips and is_slip(one.key, other.key, leniency.language, leniency.lexicon):
         return Pair(Likeness.SLIP, i, i + 1, j, j + 1)
+    if leniency.diacritics and unmarked(one.key) == unmarked(other.key):
+        return Pair(Likeness.UNMARKED, i, i + 1, j, j + 1)
     return None
 
 

@@ -60,7 +60,6 @@ _TRAILING = {
     "fr": "pas jamais aucun aucune",
     "hi": "नहीं",
     "hu": "nélkül nincs",
-    "ko": "않습니다 않는다 않아야 않으면 않고 않은 않는 없습니다 없다 없는 없으며 없고 못합니다 못하는 아닙니다",
     "nb": "ikke aldri",
     "nl": "niet nooit",
     "sv": "inte aldrig",
@@ -107,8 +106,10 @@ _UNSPACED_NEGATION = regex.compile(
     r"不|没|沒|無|无|未|别|別|勿|禁止|ない|ません|なかった|なければ|なく|ず(?=に|、|$|る)|ぬ|ไม่|ห้าม|อย่า|มิ(?=ได้)"
 )
 _UNSPACED_BOUND = regex.compile(r"仅|僅|只|除|必须|必須|可以|可能|のみ|だけ|以外|除く|場合|เท่านั้น|ยกเว้น|ต้อง|如果")
+# Korean verbs are negated by a verb behind them, in any of its forms.
+_HANGUL_NEGATION = regex.compile(r"않|못하|못합|못해|없|아니|아닙")
 # What may stand between a negation and what it governs without loosening the tie.
-_LINKS = frozenset(("be", "been", "yet", "longer", "to", "sein", "être", "ser", "быть", "być", "fi"))
+_LINKS = frozenset(("be", "been", "yet", "longer", "to", "sein", "être", "ser", "быть", "być", "fi", "να"))
 
 
 @cache
@@ -157,7 +158,7 @@ def negates_what_precedes(word: str, language: str | None = None) -> bool:
     >>> negates_what_precedes("değil", "tr"), negates_what_precedes("nicht", "de"), negates_what_precedes("no", "es")
     (True, True, False)
     """
-    return word in _words("trailing", language)
+    return bool(_HANGUL_NEGATION.match(word)) or word in _words("trailing", language)
 
 
 def unspaced_negations(text: str) -> list[str]:

@@ -28,13 +28,17 @@ class TokenKind(StrEnum):
 
 
 class Token(NamedTuple):
-    """One token: ``key`` is what must be equal, ``text`` how it is written; code points into the tokenised text."""
+    """One token: ``key`` is what must be equal, ``text`` how it is written; code points into the tokenised text.
+
+    ``bound`` words touch a slash or the like: they may be part of an identifier.
+    """
 
     kind: TokenKind
     key: str
     text: str
     start: int
     end: int
+    bound: bool = False
 
 
 # Most words are words at first sight: letters, and then a space or a mark that joins nothing.
@@ -51,13 +55,13 @@ _TOKEN = regex.compile(
     r"|(?<![\w.])[vV]\d+(?:\.\d+)*(?![\w.]\w)"
     r"|(?<![\w\-])--?[a-zA-Z][\w\-]*(?<!-)(?![\w\-])"  # a command's option
     r"|(?:[A-Za-z][A-Za-z\d]*)?_[A-Za-z_\d]+|[A-Za-z][A-Za-z\d]*_"  # snake_case
-    r"|(?<![\w/])[~.]?/[A-Za-z\d_][\w.\-]*(?:/[\w.\-]+)*(?<![.\-])"  # an absolute path
+    rf"|(?<![[\w/]--{_UNSPACED}])[~.]?/[A-Za-z\d_][A-Za-z\d_.\-]*(?:/[A-Za-z\d_.\-]+)*(?<![.\-])"  # an absolute path
     r"|(?=[\d/]*[A-Za-z])[A-Za-z\d][\w\-]*(?:/[\w.\-]+){2,}(?<![.\-])"  # a relative one
     r"|[A-Za-z][A-Za-z\d\-]+(?:\.[a-z][A-Za-z\d]+)+(?:\(\))?"  # file.ext, object.method
     r"|[a-z]+[A-Z][A-Za-z\d]*"  # camelCase
     rf"|{_LETTER}+\d[{_LETTER}\d]*|(?<!\d[.,])\b\d+{_LETTER}+\d[{_LETTER}\d]*"  # H264, 3c90f1
     r")"
-    r"|(?P<number>(?:(?<![\p{L}\p{N}\p{M}.,:/)\-])[\-+±])?"
+    rf"|(?P<number>(?:(?<![{_LETTER}\p{{N}}\p{{M}}.,:/)\-])[\-+±])?"
     r"(?:\d{1,3}(?: \d{3})+(?!\d)|\d+)(?:[.,':]\d+)*"
     r"(?:\^-?\d+|[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+)?(?: ?[¼½¾⅐-⅞])?|[¼½¾⅐-⅞])"
     rf"|(?P<character>{_UNSPACED}\p{{M}}*)"
@@ -69,6 +73,7 @@ _TOKEN = regex.compile(
 _KINDS = {kind.value: kind for kind in TokenKind} | {"plain": TokenKind.WORD}
 # Between two words these only lead the eye (Settings > Billing, cut & paste is read as it is written).
 _MENU_SIGNS = frozenset("<>")
+_BINDING = frozenset("/\\_@")
 _APOSTROPHES = {ord("'"): None, ord(HYPHENATION_POINT): None}
 
 
@@ -88,7 +93,10 @@ def tokenize(text: str, start: int = 0, end: int | None = None) -> list[Token]:
             continue
         else:
             key = written
-        tokens.append(Token(kind, key, written, *match.span()))
+        bound = kind is TokenKind.WORD and (
+            text[match.start() - 1 : match.start()] in _BINDING or text[match.end() : match.end() + 1] in _BINDING
+        )
+        tokens.append(Token(kind, key, written, *match.span(), bound))
     return tokens
 
 

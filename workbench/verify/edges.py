@@ -31,7 +31,9 @@ _NUMBER_GOES_ON_RIGHT = re.compile(r"[.,:/'’ \u00a0\u202f\u2009–-]{0,2}\d|[�
 _NEXT_WORD = regex.compile(r"[ \t*_\"”»)\u00a0]*\n?[ \t*_]*([\p{L}\p{M}'’]+)")
 _WORD = regex.compile(r"[\p{L}\p{M}]+(?:['’ʼ][\p{L}\p{M}]+)*")
 _CONTRACTED_NOT = regex.compile(r"(?i)(?<=n)['’]t\b|n['’]t\b")
-_PRECEDING_UNSPACED = regex.compile(r"(?:不|没有?|沒有?|無|无|未|别|別|勿|禁止|ไม่|ห้าม|อย่า)$")
+_PRECEDING_UNSPACED = regex.compile(
+    r"(?:[不没沒無无未别別勿][法能会會可得要应應需再必用有曾]?|禁止|(?:ไม่|ห้าม|อย่า)(?:สามารถ|ได้|ต้อง|ควร|มี)?)$"
+)
 _FOLLOWING_UNSPACED = regex.compile(r"(?:では|じゃ)?(?:ません|ない|なかった|なければ|ず(?=に|、|$)|ぬ)")
 # Of languages that nobody could name, only longer negations are safe: "no", "ne" and "nu" are words elsewhere.
 _SHORTEST_SAFE_NEGATION = 3

@@ -270,7 +270,7 @@ def _lost_marks(alignment: Alignment, quote: Sequence[Token]) -> Pair | None:
 def _with_outer_marks(quoted: str, quote: Sequence[Token], text: str, start: int, end: int) -> tuple[int, int]:
     """The range in the source with the punctuation that the quote has before its first and after its last word."""
     leading = quoted[: quote[0].start].strip()
-    trailing = quoted[quote[-1].end :].strip()
+    trailing = quoted[quote[-1].end :].rstrip()
     if leading and text.endswith(leading, 0, start):
         start -= len(leading)
     for mark in trailing:
