@@ -2,24 +2,46 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 import pytest
 
+from workbench.cli import main
 from workbench.store.index import FORMAT, Index
 
 
-def workbench(*arguments: str | Path, home: Path | None = None) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "COLUMNS": "100", "TERM": "dumb"}
-    environment.pop("WORKBENCH_HOME", None)
-    if home is not None:
-        environment["WORKBENCH_HOME"] = str(home)
-    return subprocess.run(
-        [sys.executable, "-m", "workbench", *map(str, arguments)], capture_output=True, text=True, env=environment
-    )
+@dataclass(frozen=True)
+class Result:
+    """What a command printed, and its exit code."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+class Shell(Protocol):
+    def __call__(self, *arguments: str | Path) -> Result: ...
+
+
+@pytest.fixture
+def workbench(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Shell:
+    """The command line in this process (a new one takes seconds to import everything), its home in ``tmp_path``."""
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.setenv("TERM", "dumb")
+    monkeypatch.setenv("WORKBENCH_HOME", str(tmp_path / "home"))
+
+    def run(*arguments: str | Path) -> Result:
+        monkeypatch.setattr(sys, "argv", ["workbench", *map(str, arguments)])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        printed = capsys.readouterr()
+        return Result(int(ended.value.code or 0), printed.out, printed.err)
+
+    return run
 
 
 @pytest.fixture
@@ -32,20 +54,21 @@ def articles(tmp_path: Path) -> Path:
     return folder
 
 
-def test_the_version() -> None:
-    result = workbench("--version")
+@pytest.mark.parametrize("command", [[sys.executable, "-m", "workbench"], [Path(sys.executable).parent / "workbench"]])
+def test_both_ways_to_start_it(command: list[str | Path]) -> None:
+    result = subprocess.run([*command, "--version"], capture_output=True, text=True)
     assert result.returncode == 0
     assert result.stdout.startswith("workbench 0.")
 
 
-def test_without_a_command_there_is_help() -> None:
+def test_without_a_command_there_is_help(workbench: Shell) -> None:
     result = workbench()
     assert result.returncode == 2
     assert "ingest" in result.stdout + result.stderr
 
 
-def test_ingest_says_what_it_did(articles: Path, tmp_path: Path) -> None:
-    result = workbench("ingest", articles, home=tmp_path / "home")
+def test_ingest_says_what_it_did(workbench: Shell, articles: Path, tmp_path: Path) -> None:
+    result = workbench("ingest", articles)
     assert result.returncode == 0
     assert result.stderr.strip() == ""
     assert "Languages: en 1, pt-BR 1" in result.stdout
@@ -55,14 +78,14 @@ def test_ingest_says_what_it_did(articles: Path, tmp_path: Path) -> None:
     assert list(Index.load(tmp_path / "home/index").documents) == ["help/en/limits", "help/pt-BR/limits"]
 
 
-def test_home_wins_over_the_environment(articles: Path, tmp_path: Path) -> None:
-    result = workbench("ingest", articles, "--home", tmp_path / "there", home=tmp_path / "here")
+def test_home_wins_over_the_environment(workbench: Shell, articles: Path, tmp_path: Path) -> None:
+    result = workbench("ingest", articles, "--home", tmp_path / "there")
     assert result.returncode == 0
     assert (tmp_path / "there/index/index.json").exists()
-    assert not (tmp_path / "here").exists()
+    assert not (tmp_path / "home").exists()
 
 
-def test_a_line_for_each_file_that_cannot_be_read(articles: Path, tmp_path: Path) -> None:
+def test_a_line_for_each_file_that_cannot_be_read(workbench: Shell, articles: Path, tmp_path: Path) -> None:
     bad = {
         "binary.md": b"\x89PNG\x00",
         "latin.md": b"caf\xe9",
@@ -75,7 +98,7 @@ def test_a_line_for_each_file_that_cannot_be_read(articles: Path, tmp_path: Path
         (articles / "help/en" / name).write_bytes(content)
     (articles / "help/unknown").mkdir()
     (articles / "help/unknown/x.md").write_text("Text.")
-    result = workbench("ingest", articles, home=tmp_path / "home")
+    result = workbench("ingest", articles)
     assert result.returncode == 0
     lines = result.stderr.strip().splitlines()
     assert len(lines) == len(bad) + 1
@@ -120,13 +143,14 @@ def _a_state_folder_that_is_a_file(tmp_path: Path, articles: Path) -> list[str |
     ],
 )
 def test_an_error_is_one_line_and_an_exit_code(
+    workbench: Shell,
     tmp_path: Path,
     articles: Path,
     arranged,  # type: ignore[no-untyped-def]
     code: int,
     message: str,
 ) -> None:
-    result = workbench("ingest", *arranged(tmp_path, articles), home=tmp_path / "home")
+    result = workbench("ingest", *arranged(tmp_path, articles))
     assert result.returncode == code
     assert result.stdout == ""
     (line,) = result.stderr.strip().splitlines()
@@ -135,16 +159,16 @@ def test_an_error_is_one_line_and_an_exit_code(
     assert "To mend it: " in line
 
 
-def test_nothing_could_be_read(tmp_path: Path) -> None:
+def test_nothing_could_be_read(workbench: Shell, tmp_path: Path) -> None:
     (tmp_path / "a/en").mkdir(parents=True)
     (tmp_path / "a/en/x.md").write_bytes(b"\xff")
-    result = workbench("ingest", tmp_path, home=tmp_path / "home")
+    result = workbench("ingest", tmp_path)
     assert result.returncode == 2
     unreadable, error = result.stderr.strip().splitlines()
     assert unreadable.startswith("not read: ")
     assert "none of the articles could be read" in error
 
 
-def test_a_wrong_use_has_exit_code_2() -> None:
+def test_a_wrong_use_has_exit_code_2(workbench: Shell) -> None:
     assert workbench("ingest").returncode == 2
     assert workbench("nonsense").returncode == 2
