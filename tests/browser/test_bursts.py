@@ -78,6 +78,29 @@ def test_bursts(review, server, tmp_path, interval, backspace, record_property):
     assert page.part("scored").inner_text().startswith(f"{len(_standing(stored))} of 80")
 
 
+def test_all_at_once(review, server, tmp_path):
+    page = review("burst at once")
+    page.page.add_init_script(RECORD)
+    page.open(run=MANY)
+    page.page.evaluate(
+        """keys => keys.forEach((key) => document.body.dispatchEvent(
+          new KeyboardEvent("keydown", { key, code: `Digit${key}`, bubbles: true, composed: true })))""",
+        list("543215432154321"),
+    )
+    page.settled()
+    stored = server.labels("burst at once", tmp_path)
+    assert [label.score for label in stored] == [5]
+    assert explained(stored, page.page.evaluate("window.pressed")) == []
+
+
+def test_buttons_are_guarded_like_keys(review, server, tmp_path):
+    page = review("burst of clicks")
+    page.open(run=MANY)
+    page.panel.evaluate("""panel => [1, 2, 3].forEach((n) => panel.querySelector(`[data-score="${n}"]`).click())""")
+    page.settled()
+    assert [label.score for label in server.labels("burst of clicks", tmp_path)] == [1]
+
+
 def _standing(stored: list[LabelEvent]) -> set[str]:
     undone = {event.undoes for event in stored}
     return {event.target_id for event in stored if event.what is EventKind.SCORE and event.event_id not in undone}

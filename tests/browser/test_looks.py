@@ -115,7 +115,7 @@ def test_japanese_has_its_language_and_font(review):
 def test_roles_and_names(review):
     page = review()
     page.open(BUSINESS.id)
-    expect(page.page.get_by_role("progressbar", name="Citations scored")).to_have_attribute("aria-valuemax", "12")
+    expect(page.page.get_by_role("progressbar", name="Citations scored")).to_have_attribute("aria-valuemax", "13")
     expect(page.page.get_by_role("group", name="Score").get_by_role("button")).to_have_count(5)
     expect(page.page.get_by_role("textbox", name="Comment")).to_be_visible()
     expect(page.page.get_by_role("region", name="Source text")).to_be_visible()

@@ -7,9 +7,21 @@ import signal
 from urllib.parse import unquote
 
 import pytest
-from conftest import start_server
 from playwright.sync_api import expect
-from sample_run import AFTER_EMOJI, ARABIC, BUSINESS, FABRICATED, JAPANESE, RUN, TABLE, make_home, records
+from running import start_server
+from sample_run import (
+    ACROSS,
+    ACROSS_CHUNKS,
+    AFTER_EMOJI,
+    ARABIC,
+    BUSINESS,
+    FABRICATED,
+    JAPANESE,
+    RUN,
+    TABLE,
+    make_home,
+    records,
+)
 
 from workbench.store.label_events import EventKind
 from workbench.store.labels import LabelStore
@@ -30,6 +42,8 @@ IN_VIEW = """mark => {
 
 def test_open_hover_click_press(review, server, tmp_path):
     page = review("ana")
+    sent = []
+    page.page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(frame)))
     page.open()
     page.at(BUSINESS.id)
     marker = page.panel.locator(f'.marker[data-item="{TABLE.id}"]')
@@ -40,10 +54,11 @@ def test_open_hover_click_press(review, server, tmp_path):
     expect(tip).to_contain_text("API limits")
     expect(tip).to_contain_text("English (en)")
 
-    runs = page.page.locator("[data-testid=stApp]").get_attribute("data-test-script-state")
+    before = len(sent)
+    assert before, "the page talks with its server"
     marker.click()
     page.at(TABLE.id)
-    assert page.page.locator("[data-testid=stApp]").get_attribute("data-test-script-state") == runs == "notRunning"
+    assert len(sent) == before, "another citation of the answer is the browser's work alone"
     mark = page.part("source").locator("mark")
     expect(mark).to_have_text(QUOTES[TABLE.id])
     assert mark.evaluate(IN_VIEW)
@@ -58,7 +73,7 @@ def test_open_hover_click_press(review, server, tmp_path):
     assert label.blind
     assert label.seconds_spent is not None
     assert 0 < label.seconds_spent < 60
-    expect(page.part("scored")).to_have_text("1 of 12 scored by ana")
+    expect(page.part("scored")).to_have_text("1 of 13 scored by ana")
 
 
 def test_focus_shows_the_tooltip_and_escape_hides_it(review):
@@ -88,6 +103,14 @@ def test_every_kind_of_source_shows_its_quote(review, item):
     mark = page.part("source").locator("mark").first
     expect(mark).to_have_text(QUOTES[item.id])
     assert mark.evaluate(IN_VIEW)
+
+
+def test_a_quote_across_two_chunks_is_marked_in_both(review):
+    page = review("reader")
+    page.open(ACROSS.id)
+    head, tail = ACROSS_CHUNKS.split("\n\n")
+    expect(page.part("source").locator(".chunk mark")).to_have_text(head)
+    expect(page.part("source").locator(".context mark")).to_have_text(tail)
 
 
 def test_undo_goes_back_and_takes_back(review, server, tmp_path):

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 import streamlit as st
 from sample_run import make_home
 from streamlit.testing.v1 import AppTest
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+from workbench.settings import ROOT
 
 
 @pytest.fixture
@@ -35,9 +33,3 @@ def app(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., AppTest]]:
 
     yield start
     st.cache_resource.clear()
-
-
-def panel(test: AppTest) -> dict[str, Any]:
-    """What the page gave its panel to draw."""
-    (component,) = test.get("bidi_component")
-    return json.loads(component.proto.json or component.proto.mixed.json)

@@ -5,7 +5,7 @@ The verdicts are the verifier's own. ``SampleItem`` names what the tests look fo
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -46,6 +46,8 @@ curl --silent --show-error --fail --retry 5 --retry-after --header "Authorizatio
 Every workspace has its own limits.
 """
 
+ACROSS_CHUNKS = "reset at the full minute.\n\nThe Business plan allows 600 requests per minute"
+
 REFUNDS_AR = """# استرداد المبالغ
 
 يمكنك طلب استرداد المبلغ خلال 14 يومًا من تاريخ الشراء.
@@ -85,15 +87,16 @@ class SampleItem:
 
 
 BUSINESS, TABLE, FABRICATED, AFTER_EMOJI = (SampleItem("limits", ordinal) for ordinal in range(4))
-ARABIC, JAPANESE, ATTACK, LONG = (
+ARABIC, JAPANESE, ATTACK, LONG, ACROSS = (
     SampleItem("refunds-ar"),
     SampleItem("trash-ja"),
     SampleItem("hostile"),
     SampleItem("long"),
+    SampleItem("across"),
 )
 
 
-def cut(document: Document, kinds: Mapping[str, ChunkKind] | None = None) -> list[Chunk]:
+def cut(document: Document) -> list[Chunk]:
     """The document's paragraphs as chunks (a test's own splitter: offsets are all that matters here)."""
     chunks, start = [], 0
     for part in document.text.split("\n\n"):
@@ -223,6 +226,16 @@ def records() -> list[AnswerRecord]:
                 [Citation("c-1", "Every workspace has its own limits.", "c-1")],
                 id="long",
                 question="Tell me everything about limits.",
+                language="en",
+            ),
+            limits,
+        ),
+        record(
+            Answer(
+                "Limits reset at the full minute; Business has 600 [c-1].",
+                [Citation("c-1", ACROSS_CHUNKS, "c-1")],
+                id="across",
+                question="When do limits reset?",
                 language="en",
             ),
             limits,

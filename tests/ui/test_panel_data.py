@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 
 import pytest
-from sample_run import AFTER_EMOJI, BUSINESS, FABRICATED, RUN, TABLE, cut, documents, records
+from sample_run import ACROSS, ACROSS_CHUNKS, AFTER_EMOJI, BUSINESS, FABRICATED, RUN, TABLE, cut, documents, records
 
 from workbench.answers import Answer, Citation
 from workbench.documents import Chunk, Document
@@ -50,6 +50,25 @@ def test_two_citations_of_one_id_go_to_its_two_markers_in_order():
         ("c-5", [2]),
         ("c-2", [3]),
     ]
+
+
+def test_a_quote_across_two_chunks_has_a_place_in_each():
+    data = data_of(records(), ACROSS.id)
+    source, citation = data["sources"][data["citations"][0]["source"]], data["citations"][0]
+    whole = source["before"] + source["text"] + source["after"]
+    origin = len(source["before"])
+    assert [whole[origin + start : origin + end] for start, end in citation["places"][0]] == ACROSS_CHUNKS.split("\n\n")
+    assert citation["note"] == ""
+
+
+def test_the_second_chunk_may_be_the_cited_one():
+    chunks = cut(documents()[0])
+    record = answered("Yes [c-2].", [Citation("c-2", ACROSS_CHUNKS, "c-2")], chunks)
+    (citation,) = data_of([record], f"{RUN}/a/0")["citations"]
+    (head, tail) = citation["places"][0]
+    assert head[1] < 0 <= tail[0]
+    text = DOCUMENTS["sample/en/limits"].text
+    assert text[chunks[1].start + head[0] : chunks[1].start + head[1]] == "reset at the full minute."
 
 
 def test_more_citations_than_markers_all_go_to_each():

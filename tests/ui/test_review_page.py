@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 import duckdb
 import pytest
 import streamlit as st
-from conftest import panel
+from drawn import panel
 from sample_run import ARABIC, BUSINESS, FABRICATED, JAPANESE, MANY, RUN, TABLE
 
 from workbench.judging import rubric
@@ -22,7 +22,7 @@ def test_opens_the_newest_run_at_its_first_citation(app, home):
     test = app(home)
     data = panel(test)
     assert data["current"] == BUSINESS.id
-    assert (data["scored"], data["total"]) == (0, 12)
+    assert (data["scored"], data["total"]) == (0, 13)
     assert RUN in test.query_params["run"]
     assert [grade["score"] for grade in data["rubric"]] == [1, 2, 3, 4, 5]
 

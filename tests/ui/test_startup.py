@@ -11,11 +11,11 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from conftest import ROOT, panel
+from drawn import panel
 
 from workbench.documents import Chunk, Document
 from workbench.errors import DataError
-from workbench.settings import Settings
+from workbench.settings import ROOT, Settings
 from workbench.store.index import Index
 from workbench.store.runs import list_runs
 from workbench.ui.startup import ANSWER, INGEST, first_start

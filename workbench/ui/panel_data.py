@@ -18,7 +18,7 @@ from workbench.store.label_events import LabelEvent
 from workbench.store.records import AnswerRecord
 from workbench.ui.queue import Item, Queue
 from workbench.ui.source_view import focus_of, source_view
-from workbench.verify.verdicts import CitationVerdict, VerificationReport
+from workbench.verify.verdicts import CitationVerdict, Flag, QuoteVerdict, VerificationReport
 
 ANSWER_LIMIT = 50_000
 QUOTE_LIMIT = 8_000
@@ -117,8 +117,8 @@ def _citation(
     verdict = record.report.citations[item.ordinal]
     quote, citation = verdict.quote, verdict.citation
     previous, following = queue.neighbours(item.id)
-    places = quote.places or (((quote.span,),) if quote.span else ())
     chunk = next((chunk for chunk in record.chunks if chunk.id == verdict.chunk_id), None)
+    places = _places(quote, chunk, record.chunks) if chunk else []
     return {
         "item": item.id,
         "place": queue.places[item.id] + 1,
@@ -129,8 +129,8 @@ def _citation(
         "source": verdict.chunk_id if verdict.chunk_id in sources else None,
         "sent": chunk is None or chunk.id in sources,
         "cited": _cut(citation.chunk_id, ASPECT_LIMIT),
-        "places": [[[span.start, span.end] for span in place] for place in places],
-        "note": _marked(chunk, citation.quote, places[0] if places else ()) if chunk else "",
+        "places": [[_within(chunk, *located) for located in place] for place in places] if chunk else [],
+        "note": _marked(citation.quote, places[0] if places else ()) if chunk else "",
         "display": [quote.display_span.start, quote.display_span.end] if quote.display_span else None,
         "claims": [
             [claim.span.start, claim.span.end] for claim in record.report.claims if item.ordinal in claim.citations
@@ -143,11 +143,34 @@ def _citation(
     }
 
 
-def _marked(chunk: Chunk, quote: str, spans: Sequence[Span]) -> str:
+Located = tuple[Chunk, Span]
+
+
+def _places(quote: QuoteVerdict, chunk: Chunk, context: Sequence[Chunk]) -> list[list[Located]]:
+    """Every place of the quote, its spans each with the chunk that they count in."""
+    places = quote.places or (((quote.span,),) if quote.span else ())
+    if Flag.ACROSS_CHUNKS not in quote.flags or not places or len(places[0]) != 2:
+        return [[(chunk, span) for span in place] for place in places]
+    head, tail = places[0]
+    siblings = [other for other in context if other.document_id == chunk.document_id]
+    if quote.span == head:
+        following = [other for other in siblings if other.start >= chunk.end]
+        return [[(chunk, head), (min(following, key=lambda other: other.start, default=chunk), tail)]]
+    before = [other for other in siblings if other.end <= chunk.start]
+    return [[(max(before, key=lambda other: other.end, default=chunk), head), (chunk, tail)]]
+
+
+def _within(chunk: Chunk, other: Chunk, span: Span) -> list[int]:
+    """A span of a chunk of the same document, counted from the start of ``chunk``; it may lie before or behind it."""
+    shift = other.start - chunk.start
+    return [span.start + shift, span.end + shift]
+
+
+def _marked(quote: str, place: Sequence[Located]) -> str:
     """What a reader must know of the marked passage. It compares texts and gives no verdict away."""
-    if not spans:
+    if not place:
         return NOTHING_MARKED
-    return "" if all(span.of(chunk.text) in quote for span in spans) else NOT_VERBATIM
+    return "" if all(span.of(chunk.text) in quote for chunk, span in place) else NOT_VERBATIM
 
 
 def _verdict(verdict: CitationVerdict) -> JSON:

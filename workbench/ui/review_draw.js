@@ -103,9 +103,17 @@ function drawVerdict(target, verdict) {
 
 // The chunk in its document, the quote marked. Returns the first mark, to be scrolled to.
 function drawSource(target, citation, source) {
+  const [before, text, after] = [source.before, source.text, source.after].map((part) => Array.from(part));
+  const drop = after.findIndex((point) => point !== "\n");
+  const start = source.offset; // of the text, from the start of its chunk; before and after count on from it
   target.replaceChildren();
   setLanguage(target, source.language);
-  if (source.before) target.append(context(source.before.replace(/\n+$/, ""), source.more_before ? "before" : ""));
+  if (before.length) {
+    const part = element("div", "context", source.more_before ? "… " : "");
+    while (before.at(-1) === "\n") before.pop();
+    drawMarked(part, before, start - Array.from(source.before).length, citation);
+    target.append(part);
+  }
   const chunk = element("div", `chunk ${source.kind}`);
   chunk.setAttribute("role", "group");
   chunk.setAttribute("aria-label", "The cited chunk");
@@ -115,28 +123,24 @@ function drawSource(target, citation, source) {
     appendText(label, step);
   });
   const body = element("div", "chunk-text");
-  const first = drawMarked(body, citation, source);
+  drawMarked(body, text, start, citation);
   chunk.append(label, body);
   target.append(chunk);
-  if (source.after) target.append(context(source.after.replace(/^\n+/, ""), source.more_after ? "after" : ""));
-  return first ?? chunk;
+  if (drop >= 0) {
+    const part = element("div", "context");
+    drawMarked(part, after.slice(drop), start + text.length + drop, citation);
+    if (source.more_after) part.append(" …");
+    target.append(part);
+  }
+  return target.querySelector("mark.here") ?? chunk;
 }
 
-function context(text, more) {
-  const part = element("div", "context");
-  if (more === "before") part.append("… ");
-  appendText(part, text);
-  if (more === "after") part.append(" …");
-  return part;
-}
-
-function drawMarked(body, citation, source) {
-  const points = Array.from(source.text);
-  const shift = ([start, end], name) => [start - source.offset, end - source.offset, name];
+// `points` are code points that start at `offset`, counted from the start of the cited chunk like the citation's places.
+function drawMarked(body, points, offset, citation) {
+  const shift = ([start, end], name) => [start - offset, end - offset, name];
   const layers = [];
   if (citation.display) layers.push(shift(citation.display, "wide"));
   citation.places.forEach((place, nth) => place.forEach((span) => layers.push(shift(span, nth ? "also" : "here"))));
-  let first = null;
   for (const piece of pieces(points.length, layers)) {
     const text = points.slice(piece.start, piece.end).join("");
     const kind = ["here", "also", "wide"].find((name) => piece.names.includes(name));
@@ -146,10 +150,8 @@ function drawMarked(body, citation, source) {
     }
     const mark = appendText(element(kind === "wide" ? "span" : "mark", kind), text);
     if (kind === "also") mark.title = "The quote stands here as well";
-    if (kind === "here") first ??= mark;
     body.append(mark);
   }
-  return first;
 }
 
 function scoreButton(grade) {

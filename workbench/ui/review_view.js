@@ -32,7 +32,7 @@ class View {
     const { parts } = this;
     const tips = citations.map((citation, index) => drawTip(index, citation, sources[citation.source]));
     parts.tips.replaceChildren(...tips);
-    setText(parts.question, answer.question);
+    setText(parts.question, answer.question, answer.language);
     parts["answer-language"].textContent = languageName(answer.language);
     drawAnswer(parts.answer, answer, citations, tips);
     drawLoose(parts.loose, answer, citations, tips);
