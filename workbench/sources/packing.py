@@ -99,8 +99,8 @@ def packed(text: str, section: Iterable[Unit]) -> list[Unit]:
     for chunk in chunks:
         before = joined[-1] if joined else None
         if before and (
-            (_is_rest(chunk) and chunk.end - before.start <= _room(before))
-            or (len(joined) == 1 and _is_rest(before) and chunk.end - before.start <= _room(chunk))
+            (_is_rest(chunk, before) and chunk.end - before.start <= _room(before))
+            or (len(joined) == 1 and _is_rest(before, chunk) and chunk.end - before.start <= _room(chunk))
         ):
             joined[-1] = _join(before, chunk)
         else:
@@ -108,8 +108,9 @@ def packed(text: str, section: Iterable[Unit]) -> list[Unit]:
     return joined
 
 
-def _is_rest(chunk: Unit) -> bool:
-    return len(chunk) < SHORTEST and chunk.table is None
+def _is_rest(chunk: Unit, neighbour: Unit) -> bool:
+    """Whether ``chunk`` is too short to stand beside ``neighbour``. A table takes a note along, no code."""
+    return len(chunk) < SHORTEST and chunk.table is None and not (chunk.whole and neighbour.table is not None)
 
 
 _LISTS = {BlockKind.LIST, BlockKind.ITEM, BlockKind.QUOTE}
