@@ -35,9 +35,12 @@ _FUNCTION_WORDS = {
     "it": "il lo la i gli le un uno una suo sua suoi sue questo questa del della dei delle nel nella",
     "nl": "de het een uw je jouw deze dit die dat zijn haar",
 }
-_OPPOSITES = frozenset(
-    "un in im il ir dis non de a an anti mis ex en em re under over pre post out up down on off ne nie bez не без ни"
-    " анти α αν epä hyper hypo inter intra".split()
+# Heads that turn a word round when they are put before it, and heads that are each other's opposite.
+_NEGATING_HEADS = frozenset("un in im il ir dis non de a an anti mis ne nie bez не без ни анти α αν epä".split())
+_OPPOSITE_HEADS = frozenset(
+    frozenset(pair.split("/"))
+    for pair in "in/ex im/ex in/out up/down on/off over/under pre/post inter/intra hyper/hypo en/dis en/un ein/aus"
+    " an/ab auf/zu auf/ab mit/ohne vor/nach в/вы при/от за/от w/wy na/od".split()
 )
 # What makes a word its opposite from within or behind, where no list of heads can see it.
 _OPPOSITE_INSIDE = {
@@ -127,15 +130,14 @@ def turns_round(one: str, other: str, language: str | None = None) -> bool:
     shared = 0
     while shared < min(len(one), len(other)) and one[-1 - shared] == other[-1 - shared]:
         shared += 1
-    heads = {one[: len(one) - shared], other[: len(other) - shared]}
     # The common end may have swallowed a letter of a prefix: "unusable" and "usable".
     if any(
-        longer.endswith(shorter) and longer[: len(longer) - len(shorter)] in _OPPOSITES
+        longer.endswith(shorter) and longer[: len(longer) - len(shorter)] in _NEGATING_HEADS
         for longer, shorter in ((one, other), (other, one))
         if len(longer) > len(shorter)
     ):
         return True
-    if len(heads) == 2 and all(head in _OPPOSITES for head in heads):
+    if frozenset((one[: len(one) - shared], other[: len(other) - shared])) in _OPPOSITE_HEADS:
         return True
     inside = _OPPOSITE_INSIDE.get((language or "").split("-")[0])
     return bool(inside and len(one) != len(other) and inside.fullmatch(_inserted(one, other)))

@@ -348,7 +348,7 @@ _STEPS = (
         ),
         re.compile(r"(?m)^[ \t]*[>#*+•`~|:\[-]|\{#"),
     ),
-    _Step("table cells", _substitution(r"(?m)(?<=^[ \t]*\|[^\n]*)\|[ \t]*|^[ \t]*\|(?=[^\n]*\|)", " "), "|"),
+    _Step("table cells", _substitution(r"(?m)(?<=^[ \t]*\|[^\n]*)\|[ \t]*|^[ \t]*\|(?=[^\n]*\|)", "\n"), "|"),
     _Step("links", _substitution("|".join((_LINK, _WIKI_LINK, _AUTOLINK, _FOOTNOTE, _TERM)), _link), "[<"),
     _Step(
         "emphasis",

@@ -65,37 +65,36 @@ _TRAILING = {
     "sv": "inte aldrig",
     "tr": "değil değildir yok yoktur",
 }
-# Words that bound a statement: obligation and permission, quantity, exception, condition.
+# Words that bound a statement: obligation and permission, quantity, exception.
 _BOUNDS = {
-    "ar": "فقط إلا يجب يمكن جميع كل بعض ما عدا باستثناء إذا",
-    "cs": "pouze jen musí musíte může můžete kromě všechny pokud smí",
-    "da": "kun skal kan må undtagen alle medmindre hvis",
-    "de": "nur muss müssen darf dürfen kann können soll alle alles außer ausgenommen sofern wenn falls"
-    " mindestens höchstens",
-    "el": "μόνο πρέπει μπορεί μπορείτε εκτός όλα όλες αν",
-    "en": "only must may can shall should might all any every each some most few except unless if but however"
-    " at least most up optional required mandatory excluding",
-    "es": "solo sólo solamente debe deben puede pueden todos todas excepto salvo si menos",
-    "fa": "فقط باید میتوان میتوانید همه مگر اگر بجز",
-    "fi": "vain täytyy voi voit saa kaikki paitsi jos pitää",
-    "fr": "seulement uniquement seul seule doit doivent devez peut peuvent pouvez tous toutes sauf excepté si moins",
-    "he": "רק חייב יכול אפשר כל חוץ אלא אם",
-    "hi": "केवल सिर्फ चाहिए सकते सकता सभी छोड़कर यदि अगर",
-    "hu": "csak kell lehet minden kivéve ha",
-    "id": "hanya harus dapat bisa boleh semua kecuali jika",
-    "it": "solo soltanto deve devono può possono tutti tutte tranne eccetto salvo se",
-    "ko": "만 모든 제외 경우",
-    "nl": "alleen slechts moet moeten mag mogen kan kunnen alle behalve tenzij indien als",
-    "nb": "bare kun må skal kan alle unntatt med mindre hvis",
-    "pl": "tylko wyłącznie musi muszą może mogą można wszystkie oprócz jeśli chyba",
-    "pt": "só somente apenas deve devem pode podem todos todas exceto salvo se menos",
-    "ro": "doar numai trebuie poate pot toate toți excepția dacă",
-    "ru": "только лишь должен должны может могут можно все кроме если обязательно",
-    "sk": "iba len musí musíte môže môžete okrem všetky ak smie",
-    "sv": "bara endast måste ska kan får alla utom om",
-    "tr": "yalnızca sadece gerekir zorunludur tüm hariç dışında eğer",
-    "uk": "лише тільки повинен повинні може можуть можна всі крім якщо",
-    "vi": "chỉ phải có thể được tất cả trừ nếu",
+    "ar": "فقط إلا يجب يمكن جميع كل بعض ما عدا باستثناء",
+    "cs": "pouze jen musí musíte může můžete kromě všechny smí",
+    "da": "kun skal kan må undtagen alle medmindre",
+    "de": "nur muss müssen darf dürfen kann können soll alle alles außer ausgenommen mindestens höchstens",
+    "el": "μόνο πρέπει μπορεί μπορείτε εκτός όλα όλες",
+    "en": "only must may can shall should might all any every each some few except unless"
+    " optional required mandatory excluding",
+    "es": "solo sólo solamente debe deben puede pueden todos todas excepto salvo",
+    "fa": "فقط باید میتوان میتوانید همه مگر بجز",
+    "fi": "vain täytyy voi voit saa kaikki paitsi pitää",
+    "fr": "seulement uniquement seul seule doit doivent devez peut peuvent pouvez tous toutes sauf excepté moins",
+    "he": "רק חייב יכול אפשר כל חוץ אלא",
+    "hi": "केवल सिर्फ चाहिए सकते सकता सभी छोड़कर",
+    "hu": "csak kell lehet minden kivéve",
+    "id": "hanya harus dapat bisa boleh semua kecuali",
+    "it": "solo soltanto deve devono può possono tutti tutte tranne eccetto salvo",
+    "ko": "만 모든 제외",
+    "nl": "alleen slechts moet moeten mag mogen kan kunnen alle behalve tenzij",
+    "nb": "bare kun må skal kan alle unntatt",
+    "pl": "tylko wyłącznie musi muszą może mogą można wszystkie oprócz chyba",
+    "pt": "só somente apenas deve devem pode podem todos todas exceto salvo",
+    "ro": "doar numai trebuie poate pot toate toți excepția",
+    "ru": "только лишь должен должны может могут можно все кроме обязательно",
+    "sk": "iba len musí musíte môže môžete okrem všetky smie",
+    "sv": "bara endast måste ska kan får alla utom",
+    "tr": "yalnızca sadece gerekir zorunludur tüm hariç dışında",
+    "uk": "лише тільки повинен повинні може можуть можна всі крім",
+    "vi": "chỉ phải có thể được tất cả trừ",
 }
 # Scripts without spaces: a negation is a string. What only looks like one is taken out first.
 _LOOK_ALIKES = regex.compile(
@@ -105,7 +104,7 @@ _LOOK_ALIKES = regex.compile(
 _UNSPACED_NEGATION = regex.compile(
     r"不|没|沒|無|无|未|别|別|勿|禁止|ない|ません|なかった|なければ|なく|ず(?=に|、|$|る)|ぬ|ไม่|ห้าม|อย่า|มิ(?=ได้)"
 )
-_UNSPACED_BOUND = regex.compile(r"仅|僅|只|除|必须|必須|可以|可能|のみ|だけ|以外|除く|場合|เท่านั้น|ยกเว้น|ต้อง|如果")
+_UNSPACED_BOUND = regex.compile(r"仅|僅|只|除非|除了|除外|必须|必須|のみ|だけ|以外|を除|เท่านั้น|ยกเว้น|ต้อง")
 # Korean verbs are negated by a verb behind them, in any of its forms.
 _HANGUL_NEGATION = regex.compile(r"않|못하|못합|못해|없|아니|아닙")
 # What may stand between a negation and what it governs without loosening the tie.
@@ -117,10 +116,10 @@ def _words(table: str, language: str | None) -> frozenset[str]:
     lists = {"negators": _NEGATORS, "trailing": _TRAILING, "bounds": _BOUNDS}[table]
     tag = {"no": "nb", "nn": "nb"}.get(primary := (language or "").split("-")[0], primary)
     if tag in lists:
-        return frozenset(lists[tag].split())
+        return frozenset(lists[tag].casefold().split())
     if language:
         return frozenset()
-    return frozenset(word for words in lists.values() for word in words.split())
+    return frozenset(word for words in lists.values() for word in words.casefold().split())
 
 
 def is_negation(word: str, language: str | None = None) -> bool:

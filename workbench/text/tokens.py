@@ -53,7 +53,7 @@ _TOKEN = regex.compile(
     r"|[\w.+\-]+@[\w\-]+(?:\.[\w\-]+)+"  # an e-mail address
     r"|(?<![\w.])[vV]?\d+(?:\.\d+){2,}(?:[\-+][\w.]*\w)?"  # a version, an IP address
     r"|(?<![\w.])[vV]\d+(?:\.\d+)*(?![\w.]\w)"
-    r"|(?<![\w\-])--?[a-zA-Z][\w\-]*(?<!-)(?![\w\-])"  # a command's option
+    r"|(?<![\w\-])(?:--[a-zA-Z][\w\-]*(?<!-)|-[a-zA-Z])(?![\w\-])"  # a command's option
     r"|(?:[A-Za-z][A-Za-z\d]*)?_[A-Za-z_\d]+|[A-Za-z][A-Za-z\d]*_"  # snake_case
     rf"|(?<![[\w/]--{_UNSPACED}])[~.]?/[A-Za-z\d_][A-Za-z\d_.\-]*(?:/[A-Za-z\d_.\-]+)*(?<![.\-])"  # an absolute path
     r"|(?=[\d/]*[A-Za-z])[A-Za-z\d][\w\-]*(?:/[\w.\-]+){2,}(?<![.\-])"  # a relative one

@@ -120,7 +120,6 @@ _NAMED = {
     "length-kilometer": Unit("metre", Fraction(1000)),
     "length-centimeter": Unit("metre", Fraction(1, 100)),
     "length-millimeter": Unit("metre", Fraction(1, 1000)),
-    "length-inch": Unit("metre", Fraction("0.0254")),
     "mass-kilogram": Unit("gram", Fraction(1000)),
     "mass-gram": Unit("gram", Fraction(1)),
     "temperature-celsius": Unit("kelvin", Fraction(1), Fraction("273.15")),

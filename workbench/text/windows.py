@@ -39,7 +39,7 @@ def windows(quote: str, source: str, most: int = 3) -> list[tuple[int, int]]:
     slack = 24 + len(quote) // 4
     clusters: list[tuple[int, int, int]] = []
     for start, weight in votes:
-        if clusters and start - clusters[-1][1] <= slack:
+        if clusters and start - clusters[-1][0] <= slack:
             first, _, total = clusters[-1]
             clusters[-1] = (first, start, total + weight)
         else:

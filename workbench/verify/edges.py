@@ -20,6 +20,8 @@ from workbench.verify.verdicts import Reason
 
 _REACH = 48
 _UNSPACED = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]")
+# A run of Katakana is one word: ポート is no part of サポート.
+_KATAKANA = regex.compile(r"[\p{Katakana}ー]")
 # A negation does not reach over the end of a clause.
 _CLAUSE_END = re.compile(r"[.,:;!?|。、，：；！？…—–]|\n\s*(?:\n|[-*+•#>]|\d{1,3}[.)])")
 _LINKED_WORDS = 3
@@ -74,13 +76,15 @@ def _suspicious(text: str, edge: int) -> bool:
     """Whether an edge may lie inside a token; most lie at a space or a full stop and need no second look."""
     left, right = text[max(0, edge - 3) : edge], text[edge : edge + 3]
     if _UNSPACED.match(left[-1]) or _UNSPACED.match(right[0]):
-        return False
+        return bool(_KATAKANA.match(left[-1]) and _KATAKANA.match(right[0]))
     return bool(_WORD_GOES_ON_LEFT.search(left) and _WORD_GOES_ON_RIGHT.match(right)) or bool(
         _NUMBER_GOES_ON_LEFT.search(left) and _NUMBER_GOES_ON_RIGHT.match(right)
     )
 
 
 def _cut_at(text: str, edge: int, is_end: bool) -> EdgeFault | None:
+    if _KATAKANA.match(text, edge):
+        return EdgeFault(Reason.WORD_SUBSTITUTED, text[edge - 1 : edge + 1])
     start = max(0, edge - _REACH)
     left, right = normalize(text[start:edge]), normalize(text[edge : edge + _REACH])
     joined = normalize(text[start : edge + _REACH]).text
