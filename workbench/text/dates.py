@@ -76,7 +76,7 @@ def _worded_date(tokens: Sequence[Token], index: int, language: str | None) -> Q
     position = end = index
     while position < len(tokens) and position - index < 7:
         token = tokens[position]
-        if token.kind is TokenKind.NUMBER and token.text.isdigit():
+        if token.kind is TokenKind.NUMBER and token.text.isdecimal():
             value = int(token.text)
             if len(token.text) == 4 and year is None and month is not None:
                 year = value

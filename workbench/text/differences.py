@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from rapidfuzz.distance import Levenshtein
 
 from workbench.text.lexicon import turns_round
-from workbench.text.numerals import number_values
+from workbench.text.numerals import number_values, read_number
 from workbench.text.tokens import Token, TokenKind
-from workbench.text.units import unit_of
+from workbench.text.units import SYMBOLS, unit_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ def differences(quote: Sequence[Token], source: Sequence[Token]) -> tuple[tuple[
     >>> [(change.quote[0].text, change.source[0].text) for change in found], place
     ([('15', '14')], (1, 4))
     """
-    codes = list(Levenshtein.opcodes([token.key for token in quote], [token.key for token in source]))
+    codes = list(Levenshtein.opcodes(_keys(quote), _keys(source)))
     while codes and codes[0].tag == "insert":
         codes.pop(0)
     while codes and codes[-1].tag == "insert":
@@ -47,6 +47,14 @@ def differences(quote: Sequence[Token], source: Sequence[Token]) -> tuple[tuple[
     return found, (codes[0].dest_start, codes[-1].dest_end)
 
 
+def _keys(tokens: Sequence[Token]) -> list[str]:
+    """The keys, but a unit behind a number as it is written: Mb is not MB."""
+    return [
+        token.text if before and before.kind is TokenKind.NUMBER and token.text in SYMBOLS else token.key
+        for before, token in zip([None, *tokens[:-1]], tokens, strict=True)
+    ]
+
+
 def same_words(quote: Sequence[Token], source: Sequence[Token]) -> bool:
     """Whether both hold the same words, in whatever order."""
     return Counter(token.key for token in quote) == Counter(token.key for token in source)
@@ -55,15 +63,25 @@ def same_words(quote: Sequence[Token], source: Sequence[Token]) -> bool:
 def changes_number(change: Difference, language: str | None) -> bool:
     """Whether a number stands on one side of the difference and not, with the same value, on the other."""
     ours, theirs = (
-        [number_values(token.text, language) or token.text for token in side if token.kind is TokenKind.NUMBER]
-        for side in (change.quote, change.source)
+        [value for token in side if (value := _number(token, language))] for side in (change.quote, change.source)
     )
     return ours != theirs
 
 
+def _number(token: Token, language: str | None) -> object:
+    """What stands for a token in a comparison of numbers: its values, its spelling, or nothing when it is none."""
+    if token.kind is TokenKind.NUMBER:
+        return number_values(token.text, language) or token.text
+    number = read_number([token], 0, language)
+    return number.readings if number else None
+
+
 def changes_unit(change: Difference, language: str | None) -> bool:
     """Whether units stand on both sides of the difference, and not the same ones."""
-    sides = [{token.text for token in side if unit_of(token.text, language)} for side in (change.quote, change.source)]
+    sides = [
+        {token.text for token in side if unit_of(token.text, language) or f"°{token.text}" in SYMBOLS}
+        for side in (change.quote, change.source)
+    ]
     return bool(sides[0] and sides[1]) and sides[0] != sides[1]
 
 

@@ -8,11 +8,11 @@ import regex
 from py3langid.langid import MODEL_FILE, LanguageIdentifier
 
 _LETTER = regex.compile(r"\p{L}")
-# Below this many letters the identifier guesses; in scripts that write one language a few letters are enough.
-_FEWEST_LETTERS = 40
+# Below this many letters the identifier guesses.
+_FEWEST_LETTERS = 15
 _MOST_CHARACTERS = 2000
-# An identifier knows "zh" and "no"; these are how the rest of the house writes them.
-_TAGS = {"no": "nb", "nn": "nb"}
+# Norwegian without its written form is Bokmål, as the CLDR has it; Nynorsk shares the words that matter here.
+_PRIMARY = {"no": "nb", "nn": "nb"}
 
 
 @cache
@@ -28,11 +28,20 @@ def identify_language(text: str) -> str | None:
 
     >>> identify_language("Die Datei kann nicht gelöscht werden, solange sie noch geöffnet ist.")
     'de'
-    >>> identify_language("OK") is None
+    >>> identify_language("OK, done") is None
     True
     """
     sample = text[:_MOST_CHARACTERS]
     if sum(1 for _ in _LETTER.finditer(sample)) < _FEWEST_LETTERS:
         return None
-    tag = str(_identifier().classify(sample.encode("utf-8", "replace").decode("utf-8"))[0])
-    return _TAGS.get(tag, tag)
+    return primary_language(str(_identifier().classify(sample.encode("utf-8", "replace").decode("utf-8"))[0]))
+
+
+def primary_language(tag: str) -> str:
+    """The primary subtag of a BCP 47 tag, by which word lists and rules are kept.
+
+    >>> primary_language("pt-BR"), primary_language("no")
+    ('pt', 'nb')
+    """
+    primary = tag.split("-")[0].casefold()
+    return _PRIMARY.get(primary, primary)

@@ -15,6 +15,9 @@ import regex
 import wordfreq
 from rapidfuzz.distance import OSA
 
+from workbench.text.language import primary_language
+from workbench.text.tokens import fold_word
+
 # A word that is written more rarely than this is as likely a misprint in the lists themselves. Zipf 2.5: three times in
 # ten million words. Higher and near words slip through, lower and honest slips are refused.
 _RAREST_WORD = 10 ** (2.5 - 9)
@@ -24,7 +27,9 @@ SHORTEST_SLIP = 4
 _LONG_WORD = 8
 _ALPHABETIC = regex.compile(r"[\p{Latin}\p{Cyrillic}\p{Greek}\p{Armenian}\p{Georgian}]+")
 # Vietnamese is written in Latin letters, but each syllable with each tone is a word of its own.
-_EXACT_LANGUAGES = frozenset(("vi",))
+_VIETNAMESE = regex.compile(r"[ăđơưạ-ỹ]")
+# Languages with letters that `fold_word` changes: ı, ß, the final sigma.
+_FOLDED = frozenset(("tr", "de", "el"))
 _FUNCTION_WORDS = {
     "en": "a an the you your yours he his her hers its it they their theirs them we our ours us my me this that these"
     " those",
@@ -35,16 +40,18 @@ _FUNCTION_WORDS = {
     "it": "il lo la i gli le un uno una suo sua suoi sue questo questa del della dei delle nel nella",
     "nl": "de het een uw je jouw deze dit die dat zijn haar",
 }
-# Heads that turn a word round when they are put before it, and heads that are each other's opposite.
+# Heads that turn a word round when they are put before it, anywhere and in one language; heads that are opposites.
 _NEGATING_HEADS = frozenset("un in im il ir dis non de a an anti mis ne nie bez не без ни анти α αν epä".split())
+_NEGATING_HEADS_OF = {"da": "u", "nb": "u", "sv": "o", "fa": "ن", "hu": "nem", "nl": "on"}
 _OPPOSITE_HEADS = frozenset(
     frozenset(pair.split("/"))
     for pair in "in/ex im/ex in/out up/down on/off over/under pre/post inter/intra hyper/hypo en/dis en/un ein/aus"
     " an/ab auf/zu auf/ab mit/ohne vor/nach в/вы при/от за/от w/wy na/od".split()
 )
 # What makes a word its opposite from within or behind, where no list of heads can see it.
+_OPPOSITE_ENDS = {"tr": regex.compile(r"(?:l[iuü]|s[iuü]z)\s(?:l[iuü]|s[iuü]z)")}
 _OPPOSITE_INSIDE = {
-    "tr": regex.compile(r"m[aeıiuü]|s[ıiuü]z|m"),
+    "tr": regex.compile(r"m[aeiuü]|s[iuü]z|m"),
     "fi": regex.compile(r"t[oö]n|t[oö]m"),
     "hu": regex.compile(r"tl[ae]n|h[ae]t"),
 }
@@ -57,11 +64,11 @@ def word_list(language: str) -> Mapping[str, float]:
     >>> "invoice" in word_list("en"), word_list("xx")
     (True, {})
     """
-    primary = language.split("-")[0]
+    primary = primary_language(language)
     if primary not in wordfreq.available_languages("small"):
         return {}
     frequencies: Mapping[str, float] = wordfreq.get_frequency_dict(primary, "best")
-    return frequencies
+    return {fold_word(word): value for word, value in frequencies.items()} if primary in _FOLDED else frequencies
 
 
 def is_known_word(word: str, language: str | None, lexicon: Container[str] = ()) -> bool:
@@ -89,7 +96,7 @@ _STROKES = str.maketrans("łøđıħ", "lodih")
 
 def is_function_word(word: str, language: str | None) -> bool:
     """Whether a word only points or belongs: an article, a pronoun, a possessive."""
-    return language is not None and word in _function_words(language.split("-")[0])
+    return language is not None and word in _function_words(primary_language(language))
 
 
 @cache
@@ -111,7 +118,9 @@ def is_slip(written: str, meant: str, language: str | None, lexicon: Container[s
     """
     if is_function_word(written, language) and is_function_word(meant, language):
         return OSA.distance(written, meant, score_cutoff=2) <= 2
-    if len(meant) < SHORTEST_SLIP or len(written) < SHORTEST_SLIP or (language or "") in _EXACT_LANGUAGES:
+    if len(meant) < SHORTEST_SLIP or len(written) < SHORTEST_SLIP or language == "vi":
+        return False
+    if _VIETNAMESE.search(meant) and language is None:
         return False
     if not (_ALPHABETIC.fullmatch(written) and _ALPHABETIC.fullmatch(meant)):
         return False
@@ -132,15 +141,37 @@ def turns_round(one: str, other: str, language: str | None = None) -> bool:
         shared += 1
     # The common end may have swallowed a letter of a prefix: "unusable" and "usable".
     if any(
-        longer.endswith(shorter) and longer[: len(longer) - len(shorter)] in _NEGATING_HEADS
+        longer.endswith(shorter) and is_negating_head(longer[: len(longer) - len(shorter)], language)
         for longer, shorter in ((one, other), (other, one))
         if len(longer) > len(shorter)
     ):
         return True
     if frozenset((one[: len(one) - shared], other[: len(other) - shared])) in _OPPOSITE_HEADS:
         return True
-    inside = _OPPOSITE_INSIDE.get((language or "").split("-")[0])
+    primary = primary_language(language or "")
+    tails = _tails(one, other)
+    if primary in _OPPOSITE_ENDS and _OPPOSITE_ENDS[primary].fullmatch(" ".join(tails)) and tails[0][0] != tails[1][0]:
+        return True
+    inside = _OPPOSITE_INSIDE.get(primary)
     return bool(inside and len(one) != len(other) and inside.fullmatch(_inserted(one, other)))
+
+
+def is_negating_head(head: str, language: str | None = None) -> bool:
+    """Whether ``head``, put before a word, makes its opposite; of an unknown language the heads of all count.
+
+    >>> is_negating_head("un"), is_negating_head("u", "da"), is_negating_head("u", "en")
+    (True, True, False)
+    """
+    own = _NEGATING_HEADS_OF.values() if language is None else (_NEGATING_HEADS_OF.get(primary_language(language)),)
+    return head in _NEGATING_HEADS or head in own
+
+
+def _tails(one: str, other: str) -> tuple[str, str]:
+    """What is left of both words behind their common head."""
+    head = 0
+    while head < min(len(one), len(other)) and one[head] == other[head]:
+        head += 1
+    return one[head:], other[head:]
 
 
 def _inserted(one: str, other: str) -> str:

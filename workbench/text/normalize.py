@@ -183,7 +183,8 @@ _REPLACED = {
     **dict.fromkeys("“”„‟″＂«»「」『』〝〞〟״", '"'),
     **dict.fromkeys("\r\v\x85\u2028\u2029", "\n"),
     **dict.fromkeys("。｡", "."),
-    **dict(zip("şŞţŢµیک", "șȘțȚμيك", strict=True)),
+    # Romanian cedillas, micro, Persian letters; Russian may always write е for ё.
+    **dict(zip("şŞţŢµیکёЁ", "șȘțȚμيكеЕ", strict=True)),
     "…": "...",
     "ـ": "",
     "׳": "'",

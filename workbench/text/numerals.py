@@ -76,8 +76,8 @@ def number_values(literal: str, language: str | None = None) -> frozenset[Fracti
         values = [value**exponent for value in values]
     if match["fraction"]:
         values = [value + _VULGAR.get(match["fraction"], Fraction(0)) for value in values]
-    if match["sign"] and Fraction(0) in values:
-        return frozenset()  # a signed zero says something about its sign, not its value
+    if match["sign"] == "±" or (match["sign"] and Fraction(0) in values):
+        return frozenset()  # a tolerance, or a zero whose sign matters: no value of its own
     sign = -1 if match["sign"] == "-" else 1
     return frozenset(sign * value for value in values)
 

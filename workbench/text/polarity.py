@@ -6,9 +6,14 @@ never make a match; both texts are compared word by word anyway.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 import regex
+
+from workbench.text.language import primary_language
+from workbench.text.normalize import normalize
+from workbench.text.tokens import fold_word
 
 # Negations that govern what follows. A string that is also an everyday word of its language is left out.
 _NEGATORS = {
@@ -27,7 +32,7 @@ _NEGATORS = {
     "fa": "نه بدون هرگز نباید نمی نیست نمیتوان نمیتوانید",
     "fi": "ei en et emme ette eivät älä älkää ilman",
     "fr": "ne pas jamais sans aucun aucune ni n",
-    "he": "לא אין אל בלי ללא אינו אינה אינם אינן איננו",
+    "he": "לא אין בלי ללא אינו אינה אינם אינן איננו",
     "hi": "नहीं न मत ना बिना",
     "hr": "ne nije nisu nikad nikada bez",
     "hu": "nem ne sem nincs nincsenek soha nélkül",
@@ -38,7 +43,7 @@ _NEGATORS = {
     "lv": "ne nav bez nekad nevar",
     "ms": "tidak bukan jangan tanpa belum tak",
     "nl": "niet geen nooit zonder",
-    "nb": "ikke aldri uten ingen ei",
+    "nb": "ikke aldri uten ingen",
     "pl": "nie nigdy bez ani żaden żadna żadne",
     "pt": "não nunca sem nem",
     "ro": "nu nici fără niciodată",
@@ -67,6 +72,7 @@ _TRAILING = {
 }
 # Words that bound a statement: obligation and permission, quantity, exception.
 _BOUNDS = {
+    "bn": "শুধুমাত্র শুধু কেবল",
     "ar": "فقط إلا يجب يمكن جميع كل بعض ما عدا باستثناء",
     "cs": "pouze jen musí musíte může můžete kromě všechny smí",
     "da": "kun skal kan må undtagen alle medmindre",
@@ -105,6 +111,9 @@ _UNSPACED_NEGATION = regex.compile(
     r"不|没|沒|無|无|未|别|別|勿|禁止|ない|ません|なかった|なければ|なく|ず(?=に|、|$|る)|ぬ|ไม่|ห้าม|อย่า|มิ(?=ได้)"
 )
 _UNSPACED_BOUND = regex.compile(r"仅|僅|只|除非|除了|除外|必须|必須|のみ|だけ|以外|を除|เท่านั้น|ยกเว้น|ต้อง")
+# French negates in two halves; without the first, "pas" is a step.
+_SECOND_HALVES = frozenset(("pas", "jamais", "aucun", "aucune"))
+_FIRST_HALVES = frozenset(("ne", "n", "sans"))
 # Korean verbs are negated by a verb behind them, in any of its forms.
 _HANGUL_NEGATION = regex.compile(r"않|못하|못합|못해|없|아니|아닙")
 # What may stand between a negation and what it governs without loosening the tie.
@@ -114,12 +123,8 @@ _LINKS = frozenset(("be", "been", "yet", "longer", "to", "sein", "être", "ser",
 @cache
 def _words(table: str, language: str | None) -> frozenset[str]:
     lists = {"negators": _NEGATORS, "trailing": _TRAILING, "bounds": _BOUNDS}[table]
-    tag = {"no": "nb", "nn": "nb"}.get(primary := (language or "").split("-")[0], primary)
-    if tag in lists:
-        return frozenset(lists[tag].casefold().split())
-    if language:
-        return frozenset()
-    return frozenset(word for words in lists.values() for word in words.casefold().split())
+    chosen = list(lists.values()) if language is None else [lists.get(primary_language(language), "")]
+    return frozenset(fold_word(word) for words in chosen for word in normalize(words).text.split())
 
 
 def is_negation(word: str, language: str | None = None) -> bool:
@@ -128,7 +133,9 @@ def is_negation(word: str, language: str | None = None) -> bool:
     >>> is_negation("nicht", "de"), is_negation("dont", "en"), is_negation("note", "en")
     (True, True, False)
     """
-    return word in _words("negators", language) or word in _words("trailing", language)
+    if word in _words("negators", language) or word in _words("trailing", language):
+        return True
+    return _HANGUL_NEGATION.match(word) is not None
 
 
 def is_critical(word: str, language: str | None = None) -> bool:
@@ -151,12 +158,16 @@ def negates_what_follows(words: list[str], language: str | None = None) -> bool:
     return bool(words) and words[-1] in _words("negators", language)
 
 
-def negates_what_precedes(word: str, language: str | None = None) -> bool:
-    """Whether ``word``, the first after a passage, negates it, in the languages that put their negation last.
+def negates_what_precedes(word: str, words: Sequence[str] = (), language: str | None = None) -> bool:
+    """Whether ``word``, the first after a passage of ``words``, negates it, where languages put their negation last.
 
-    >>> negates_what_precedes("değil", "tr"), negates_what_precedes("nicht", "de"), negates_what_precedes("no", "es")
-    (True, True, False)
+    >>> negates_what_precedes("değil", [], "tr"), negates_what_precedes("no", [], "es")
+    (True, False)
+    >>> negates_what_precedes("pas", ["vous", "ne", "pouvez"], "fr"), negates_what_precedes("pas", ["pas", "à"], "fr")
+    (True, False)
     """
+    if word in _SECOND_HALVES and not _FIRST_HALVES.intersection(words):
+        return False
     return bool(_HANGUL_NEGATION.match(word)) or word in _words("trailing", language)
 
 

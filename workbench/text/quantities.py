@@ -7,6 +7,7 @@ and ``1000 MB``, ``March 1, 2025`` and ``2025-03-01``.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from workbench.text.dates import read_clock, read_date
 from workbench.text.numerals import Quantity, read_number
@@ -46,9 +47,10 @@ def _read_measure(tokens: Sequence[Token], index: int, language: str | None) -> 
         return None
     after = index + number.length
     for length in (2, 1):
-        if after + length > len(tokens):
+        members = tokens[after : after + length]
+        if len(members) < length or any(one.end != other.start for one, other in pairwise(members)):
             continue
-        unit = "".join(part.text for part in tokens[after : after + length])
+        unit = "".join(part.text for part in members)
         measured = _with_unit(number, unit, length, language)
         if measured:
             return measured

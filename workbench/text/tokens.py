@@ -88,7 +88,7 @@ def tokenize(text: str, start: int = 0, end: int | None = None) -> list[Token]:
         kind = _KINDS[match.lastgroup or ""]
         written = match[0]
         if kind is TokenKind.WORD or kind is TokenKind.CHARACTER:
-            key = written.casefold().translate(_APOSTROPHES).replace("i̇", "i").replace("ı", "i")
+            key = fold_word(written)
         elif kind is TokenKind.SIGN and written in _MENU_SIGNS and not _beside_number(text, match):
             continue
         else:
@@ -102,3 +102,12 @@ def tokenize(text: str, start: int = 0, end: int | None = None) -> list[Token]:
 
 def _beside_number(text: str, match: regex.Match[str]) -> bool:
     return bool(regex.match(r" ?[-+]?\d", text, pos=match.end()))
+
+
+def fold_word(word: str) -> str:
+    """What two spellings of a word share: no case, no apostrophe, one i for Turkish i and ı.
+
+    >>> fold_word("Don't"), fold_word("KAYIT") == fold_word("kayıt")
+    ('dont', True)
+    """
+    return word.casefold().translate(_APOSTROPHES).replace("i̇", "i").replace("ı", "i")

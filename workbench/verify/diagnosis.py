@@ -101,6 +101,8 @@ def _most_telling(
         for change in found:
             if applies(change, language):
                 return reason, change
+    if found and _unspaced_polarity(quote) != _unspaced_polarity(passage):
+        return Reason.NEGATION_MISMATCH, found[0]
     if not found or same_words(quote, passage):
         return Reason.WORD_ORDER, None
     for change in found:
@@ -114,8 +116,10 @@ def _changes_polarity(change: Difference, language: str | None) -> bool:
         sorted(token.key for token in side if token.kind is TokenKind.WORD and is_critical(token.key, language))
         for side in (change.quote, change.source)
     ]
-    if sides[0] != sides[1] or changes_affix(change, language):
-        return True
-    texts = ["".join(token.text for token in side) for side in (change.quote, change.source)]
-    ours, theirs = (unspaced_negations(text) + unspaced_bounds(text) for text in texts)
-    return ours != theirs
+    return sides[0] != sides[1] or changes_affix(change, language)
+
+
+def _unspaced_polarity(tokens: Sequence[Token]) -> list[str]:
+    """What negates or bounds in a script without spaces, where one letter shows nothing: ます and ません."""
+    text = "".join(token.text for token in tokens)
+    return unspaced_negations(text) + unspaced_bounds(text)

@@ -12,9 +12,10 @@ from dataclasses import dataclass
 import regex
 
 from workbench.spans import Span
+from workbench.text.lexicon import is_negating_head
 from workbench.text.normalize import normalize
 from workbench.text.polarity import negates_what_follows, negates_what_precedes, unspaced_negations
-from workbench.text.tokens import Token, TokenKind, tokenize
+from workbench.text.tokens import Token, TokenKind, fold_word, tokenize
 from workbench.verify.source import PreparedSource
 from workbench.verify.verdicts import Reason
 
@@ -22,6 +23,7 @@ _REACH = 48
 _UNSPACED = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]")
 # A run of Katakana is one word: ポート is no part of サポート.
 _KATAKANA = regex.compile(r"[\p{Katakana}ー]")
+_HAN_NUMERAL = regex.compile(r"[〇零一二三四五六七八九十百千万億亿]")
 # A negation does not reach over the end of a clause.
 _CLAUSE_END = re.compile(r"[.,:;!?|。、，：；！？…—–]|\n\s*(?:\n|[-*+•#>]|\d{1,3}[.)])")
 _LINKED_WORDS = 3
@@ -36,8 +38,10 @@ _CONTRACTED_NOT = regex.compile(r"(?i)(?<=n)['’]t\b|n['’]t\b")
 _PRECEDING_UNSPACED = regex.compile(
     r"(?:[不没沒無无未别別勿][法能会會可得要应應需再必用有曾]?|禁止|(?:ไม่|ห้าม|อย่า)(?:สามารถ|ได้|ต้อง|ควร|มี)?)$"
 )
-_FOLLOWING_UNSPACED = regex.compile(r"(?:では|じゃ)?(?:ません|ない|なかった|なければ|ず(?=に|、|$)|ぬ)")
-# Of languages that nobody could name, only longer negations are safe: "no", "ne" and "nu" are words elsewhere.
+_FOLLOWING_UNSPACED = regex.compile(r"(?:では|じゃ)?(?:あり)?(?:ません|ない|なかった|なければ|ず(?=に|、|$)|ぬ)")
+# Of languages that nobody could name, only longer negations are safe: "no", "ne" and "nu" are words elsewhere. Other
+# scripts tell the language well enough.
+_LATIN = regex.compile(r"\p{Latin}")
 _SHORTEST_SAFE_NEGATION = 3
 
 
@@ -76,7 +80,7 @@ def _suspicious(text: str, edge: int) -> bool:
     """Whether an edge may lie inside a token; most lie at a space or a full stop and need no second look."""
     left, right = text[max(0, edge - 3) : edge], text[edge : edge + 3]
     if _UNSPACED.match(left[-1]) or _UNSPACED.match(right[0]):
-        return bool(_KATAKANA.match(left[-1]) and _KATAKANA.match(right[0]))
+        return any(run.match(left[-1]) and run.match(right[0]) for run in (_KATAKANA, _HAN_NUMERAL))
     return bool(_WORD_GOES_ON_LEFT.search(left) and _WORD_GOES_ON_RIGHT.match(right)) or bool(
         _NUMBER_GOES_ON_LEFT.search(left) and _NUMBER_GOES_ON_RIGHT.match(right)
     )
@@ -85,6 +89,8 @@ def _suspicious(text: str, edge: int) -> bool:
 def _cut_at(text: str, edge: int, is_end: bool) -> EdgeFault | None:
     if _KATAKANA.match(text, edge):
         return EdgeFault(Reason.WORD_SUBSTITUTED, text[edge - 1 : edge + 1])
+    if _HAN_NUMERAL.match(text, edge):
+        return EdgeFault(Reason.TRUNCATED_NUMBER, text[edge - 1 : edge + 1])
     start = max(0, edge - _REACH)
     left, right = normalize(text[start:edge]), normalize(text[edge : edge + _REACH])
     joined = normalize(text[start : edge + _REACH]).text
@@ -108,6 +114,8 @@ def _cut_token(token: Token, position: int, text: str, edge: int) -> EdgeFault |
         inner = position - token.start
         if "'" in token.text[inner - 1 : inner + 1]:  # l'abonnement, it's: two words written together
             return None
+        if is_negating_head(token.text[:inner].casefold()):
+            return EdgeFault(Reason.NEGATION_MISMATCH, token.text)
     elif token.kind is not TokenKind.NAME:
         return None
     return EdgeFault(Reason.WORD_SUBSTITUTED, token.text)
@@ -133,7 +141,8 @@ def _negated(source: PreparedSource, text: str, span: Span, open_start: bool, op
         return EdgeFault(Reason.NEGATION_MISMATCH, spoken[-1])
     if after and text[span.end - 1] not in ".!?。！？" and (word := _NEXT_WORD.match(after)):
         spoken_next = _plain(word[1])
-        if _holds(source, lambda language: negates_what_precedes(spoken_next, language), spoken_next):
+        inside = [_plain(part) for part in _WORD.findall(text, max(span.start, span.end - _REACH), span.end)]
+        if _holds(source, lambda language: negates_what_precedes(spoken_next, inside, language), spoken_next):
             return EdgeFault(Reason.NEGATION_MISMATCH, word[1])
     if _PRECEDING_UNSPACED.search(before) and unspaced_negations(before[-4:] + text[span.start : span.start + 2]):
         return EdgeFault(Reason.NEGATION_MISMATCH, before[-1])
@@ -148,8 +157,10 @@ def _holds(source: PreparedSource, negates: Callable[[str | None], bool], word: 
         return negates(source.stated_language)
     if not negates(None):
         return False
-    return negates(source.language) if source.language else len(word) >= _SHORTEST_SAFE_NEGATION
+    if source.language:
+        return negates(source.language)
+    return len(word) >= _SHORTEST_SAFE_NEGATION or not _LATIN.search(word)
 
 
 def _plain(word: str) -> str:
-    return regex.sub(r"['’ʼ`]", "", word).casefold()
+    return fold_word(normalize(word).text)

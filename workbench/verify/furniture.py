@@ -33,7 +33,7 @@ def is_furniture(token: Token, source: PreparedSource) -> bool:
     if token.kind not in (TokenKind.NUMBER, TokenKind.WORD):
         return False
     before, after = text[max(0, span.start - 1) : span.start], text[span.end : span.end + 1]
-    if token.text.isdigit() and len(token.text) <= _FOOTNOTE_DIGITS and (before, after) in (("[", "]"), ("^", "")):
+    if token.text.isdecimal() and len(token.text) <= _FOOTNOTE_DIGITS and (before, after) in (("[", "]"), ("^", "")):
         return text[span.end + 1 : span.end + 2] != "("
     line_start = max(text.rfind("\n", 0, span.start), text.rfind("\f", 0, span.start)) + 1
     if _LIST_MARK.match(text, line_start) and _ORDINAL.fullmatch(text, line_start, span.start):
