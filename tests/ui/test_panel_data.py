@@ -24,7 +24,7 @@ DOCUMENTS = {document.id: document for document in documents()}
 def data_of(answers, current, known=DOCUMENTS, **options):
     items = {item.id: item for item in review_items(RUN, answers)}
     options = {"scores": {}, "comments": {}, "show_verdict": False} | options
-    return panel_data(items, current, queue=Queue(tuple(items), items.keys()), documents=known, **options)
+    return panel_data(items, current, queue=Queue.of(items), documents=known, **options)
 
 
 def answered(text: str, citations: list[Citation], chunks: list[Chunk]) -> AnswerRecord:

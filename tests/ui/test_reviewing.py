@@ -20,7 +20,7 @@ ITEMS = {item.id: item for item in review_items(RUN, records()[:1])}
 @pytest.fixture
 def reviewing(tmp_path):
     with LabelStore(tmp_path / "labels.duckdb") as store:
-        yield Reviewing(store, RUN, "ana", ITEMS, Queue(tuple(ITEMS), ITEMS.keys()), frozenset(ITEMS))
+        yield Reviewing(store, RUN, "ana", ITEMS, Queue.of(ITEMS), frozenset(ITEMS))
 
 
 def event(action="score", item=BUSINESS.id, **content) -> PanelEvent:

@@ -16,7 +16,7 @@ from workbench.judging.rubric import RUBRIC
 from workbench.spans import Span
 from workbench.store.label_events import LabelEvent
 from workbench.store.records import AnswerRecord
-from workbench.ui.queue import Item, Queue
+from workbench.ui.queue import Item, Queue, siblings
 from workbench.ui.source_view import focus_of, source_view
 from workbench.verify.verdicts import CitationVerdict, Flag, QuoteVerdict, VerificationReport
 
@@ -50,10 +50,9 @@ def panel_data(
     unless ``show_verdict``: what is not sent cannot be seen.
     """
     record = items[current].record
-    stem = current.rpartition("/")[0]
-    siblings = [items[f"{stem}/{ordinal}"] for ordinal in range(len(record.report.citations))]
+    of_answer = siblings(items, current)
     answer = record.report.answer
-    sources = _sources(siblings, items[current], documents)
+    sources = _sources(of_answer, items[current], documents)
     tied = citations_of_markers(record.report)
     return {
         "answer": {
@@ -70,7 +69,7 @@ def panel_data(
         },
         "citations": [
             _citation(item, queue, sources, scores.get(item.id), comments.get(item.id), show_verdict)
-            for item in siblings
+            for item in of_answer
         ],
         "sources": sources,
         "current": current,
@@ -152,11 +151,11 @@ def _places(quote: QuoteVerdict, chunk: Chunk, context: Sequence[Chunk]) -> list
     if Flag.ACROSS_CHUNKS not in quote.flags or not places or len(places[0]) != 2:
         return [[(chunk, span) for span in place] for place in places]
     head, tail = places[0]
-    siblings = [other for other in context if other.document_id == chunk.document_id]
+    neighbours = [other for other in context if other.document_id == chunk.document_id]
     if quote.span == head:
-        following = [other for other in siblings if other.start >= chunk.end]
+        following = [other for other in neighbours if other.start >= chunk.end]
         return [[(chunk, head), (min(following, key=lambda other: other.start, default=chunk), tail)]]
-    before = [other for other in siblings if other.end <= chunk.start]
+    before = [other for other in neighbours if other.end <= chunk.start]
     return [[(max(before, key=lambda other: other.end, default=chunk), head), (chunk, tail)]]
 
 
@@ -185,11 +184,11 @@ def _verdict(verdict: CitationVerdict) -> JSON:
     }
 
 
-def _sources(siblings: Iterable[Item], current: Item, documents: Mapping[str, Document]) -> dict[str, JSON]:
+def _sources(of_answer: Iterable[Item], current: Item, documents: Mapping[str, Document]) -> dict[str, JSON]:
     """The chunks that an answer's citations name, those nearest to the current item first, up to ``SOURCES_LIMIT``."""
     chunks = {chunk.id: chunk for chunk in current.record.chunks}
     pointing: dict[str, list[CitationVerdict]] = defaultdict(list)
-    for item in sorted(siblings, key=lambda item: abs(item.ordinal - current.ordinal)):
+    for item in sorted(of_answer, key=lambda item: abs(item.ordinal - current.ordinal)):
         verdict = item.record.report.citations[item.ordinal]
         if verdict.chunk_id in chunks:
             pointing[verdict.chunk_id].append(verdict)

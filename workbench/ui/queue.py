@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import chain, islice
 
 from workbench.store.records import AnswerRecord, citation_target_id
@@ -35,28 +34,40 @@ def review_items(run_id: str, records: Iterable[AnswerRecord]) -> tuple[Item, ..
     )
 
 
+def siblings(items: Mapping[str, Item], item: str) -> tuple[Item, ...]:
+    """All items of the answer that ``item`` belongs to, in order."""
+    record, stem = items[item].record, item.rpartition("/")[0]
+    return tuple(items[f"{stem}/{ordinal}"] for ordinal in range(len(record.report.citations)))
+
+
 @dataclass(frozen=True)
 class Queue:
-    """The ids of a run's items in order, and the way through those that the reviewer's filter lets through.
+    """The ids of the items in review, in order, and the way through those that are not ``skipped``.
 
-    An item that the filter holds back (one that was just scored, or a deep link) still has its place in the order.
+    ``places`` counts them from 0. A skipped item (one that was just scored, or a deep link) still has its place.
 
-    >>> Queue(("a", "b", "c", "d"), frozenset("acd")).neighbours("b")
-    ('a', 'c')
+    >>> Queue.of(["a", "b", "c", "d"]).skipping({"b", "c"}).neighbours("b")
+    ('a', 'd')
     """
 
     order: Sequence[str]
-    passing: Collection[str]
+    places: Mapping[str, int]
+    skipped: Collection[str] = frozenset()
 
-    @cached_property
-    def places(self) -> Mapping[str, int]:
-        """The place of each item in the order, from 0."""
-        return {item: place for place, item in enumerate(self.order)}
+    @classmethod
+    def of(cls, items: Iterable[str]) -> Queue:
+        """The queue of ``items``."""
+        order = tuple(items)
+        return cls(order, {item: place for place, item in enumerate(order)})
+
+    def skipping(self, skipped: Collection[str]) -> Queue:
+        """The same queue, passing over ``skipped``."""
+        return Queue(self.order, self.places, skipped)
 
     def neighbours(self, item: str) -> tuple[str | None, str | None]:
-        """The passing items before and after ``item``, ``None`` at an end.
+        """The items before and after ``item``, ``None`` at an end.
 
-        >>> Queue(("a", "b"), frozenset("ab")).neighbours("b")
+        >>> Queue.of("ab").neighbours("b")
         ('a', None)
         """
         place = self.places[item]
@@ -65,11 +76,11 @@ class Queue:
         return self._first(before), self._first(after)
 
     def next_open(self, item: str | None, scored: Collection[str]) -> str | None:
-        """The next passing item without a score after ``item``, from the start again where the end is reached.
+        """The next item without a score after ``item``, from the start again where the end is reached.
 
         ``None`` when all have one. Without an ``item`` it is the first one.
 
-        >>> Queue(("a", "b", "c"), frozenset("abc")).next_open("c", {"b", "c"})
+        >>> Queue.of("abc").next_open("c", {"b", "c"})
         'a'
         """
         start = 0 if item is None else self.places[item] + 1
@@ -77,4 +88,4 @@ class Queue:
         return self._first(other for other in ring if other not in scored)
 
     def _first(self, items: Iterable[str]) -> str | None:
-        return next((item for item in items if item in self.passing), None)
+        return next((item for item in items if item not in self.skipped), None)

@@ -13,9 +13,9 @@ from workbench.errors import DataError
 from workbench.store.label_events import COMMENT_LIMIT, LabelEvent
 from workbench.ui.panel import sent_event
 from workbench.ui.panel_data import panel_data, rubric_data
-from workbench.ui.queue import Item, Queue
+from workbench.ui.queue import Item, Queue, siblings
 from workbench.ui.reviewing import Outcome, Reviewing, read_event
-from workbench.ui.workplace import Workplace
+from workbench.ui.workplace import Review, Workplace
 
 ANSWERED = "answered"
 """The key of the session's last answer to the panel: the event's id and the outcome."""
@@ -35,10 +35,14 @@ class ReviewSession:
     show_verdict: bool
 
     @cached_property
+    def review(self) -> Review:
+        """The citations in the chosen language."""
+        return self.place.run(self.run_id).review(self.language)
+
+    @property
     def items(self) -> Mapping[str, Item]:
-        """The items in the chosen language."""
-        every = self.place.run(self.run_id).items
-        return {key: item for key, item in every.items() if self.language in (None, item.language)}
+        """The citations in the chosen language, by id."""
+        return self.review.items
 
     @cached_property
     def scores(self) -> Mapping[str, LabelEvent]:
@@ -49,8 +53,8 @@ class ReviewSession:
     @cached_property
     def queue(self) -> Queue:
         """The way through the items."""
-        order = tuple(self.items)
-        return Queue(order, self.items.keys() - self.scores.keys() if self.only_open else self.items.keys())
+        queue = self.review.queue
+        return queue.skipping(self.scores.keys()) if self.only_open else queue
 
     @cached_property
     def current(self) -> str | None:
@@ -121,8 +125,7 @@ class ReviewSession:
         """The items of the answer on the screen: each is one click away in the browser."""
         if self.current is None:
             return frozenset()
-        record = self.items[self.current].record
-        return frozenset(key for key, item in self.items.items() if item.record is record)
+        return frozenset(item.id for item in siblings(self.items, self.current))
 
     def _blank(self) -> dict[str, Any]:
         order = self.queue.order

@@ -34,8 +34,7 @@ def sidebar(place: Workplace, runs: Mapping[str, RunManifest]) -> ReviewSession 
             st.query_params["run"] = run_id
         only_open = st.toggle("Unscored only", key="only_open", help="Move only between citations without your score.")
         run = place.run(run_id)
-        languages = sorted({item.language for item in run.items.values()})
-        language = st.selectbox("Language of the answer", [ALL, *languages], key=f"language {run_id}")
+        language = st.selectbox("Language of the answer", [ALL, *run.languages], key=f"language {run_id}")
         show_verdict = st.toggle(
             "Show the verifier's verdict",
             place.settings.show_verdict,

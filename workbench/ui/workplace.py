@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -13,18 +13,35 @@ import streamlit as st
 from workbench.settings import Settings
 from workbench.store.index import Index
 from workbench.store.labels import LabelStore
-from workbench.store.records import AnswerRecord
-from workbench.store.runs import RunManifest, list_runs, read_run
-from workbench.ui.queue import Item, review_items
+from workbench.store.runs import Run, RunManifest, list_runs, read_run
+from workbench.ui.queue import Item, Queue, review_items
 from workbench.ui.startup import ANSWER, DATA, Todo, first_start
 
 
 @dataclass(frozen=True)
-class ReviewRun:
-    """A run: its citations as items by target id, in order, and the answers without one (refused, most of them)."""
+class Review:
+    """The citations in review: as items by target id, and in order."""
 
     items: Mapping[str, Item]
-    without_citations: Sequence[AnswerRecord]
+    queue: Queue
+
+
+class ReviewRun:
+    """A run to review: its citations, and the answers without one (refused, most of them)."""
+
+    def __init__(self, run: Run) -> None:
+        self._items = review_items(run.manifest.run_id, run.records)
+        self._reviews: dict[str | None, Review] = {}
+        cited = {id(item.record) for item in self._items}
+        self.without_citations = tuple(record for record in run.records if id(record) not in cited)
+        self.languages = tuple(sorted({item.language for item in self._items}))
+
+    def review(self, language: str | None = None) -> Review:
+        """The citations of the answers in a language, or of all. Kept: a large run is sorted once, not for each key."""
+        if language not in self._reviews:
+            items = {item.id: item for item in self._items if language in (None, item.language)}
+            self._reviews[language] = Review(items, Queue.of(items))
+        return self._reviews[language]
 
 
 @dataclass(frozen=True)
@@ -101,11 +118,10 @@ def _open(home: Path, show_verdict: bool) -> Workplace:
 
 @st.cache_resource(show_spinner="Reading the run …", max_entries=8)
 def _open_run(path: Path) -> ReviewRun:
-    run = read_run(path)
-    items = review_items(run.manifest.run_id, run.records)
-    cited = {id(item.record) for item in items}
+    run = ReviewRun(read_run(path))
+    run.review()
     _keep()
-    return ReviewRun({item.id: item for item in items}, [each for each in run.records if id(each) not in cited])
+    return run
 
 
 def _keep() -> None:
