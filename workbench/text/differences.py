@@ -51,7 +51,7 @@ def _keys(tokens: Sequence[Token]) -> list[str]:
     """The keys, but a unit behind a number as it is written: Mb is not MB."""
     return [
         token.text if before and before.kind is TokenKind.NUMBER and token.text in SYMBOLS else token.key
-        for before, token in zip([None, *tokens[:-1]], tokens, strict=True)
+        for before, token in zip([None, *tokens], tokens, strict=False)
     ]
 
 
