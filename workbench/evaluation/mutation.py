@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from workbench.evaluation.baselines import BASELINES
+from workbench.evaluation.mutations.folding import letters, without_markup
 from workbench.evaluation.mutations.labelled import LabelledQuote
 from workbench.spans import Span, hull
 from workbench.verify import HELP_CENTER, Policy, PreparedSource, QuoteVerdict, prepare, verify_quote
@@ -46,12 +47,16 @@ class Judged:
 def span_is_right(labelled: LabelledQuote, verdict: QuoteVerdict) -> bool:
     """Whether the verdict names the true place. Of several places one must be right.
 
-    An exact quote must read as the span does; for others the span must cover what a true one covers (IoU ≥ 0.95).
+    An exact quote must read as the span does. For others the span must cover what a true one covers (IoU ≥ 0.95), or
+    hold the quote's letters and digits and no others: the same words may stand in the source twice.
     """
     found = [hull(place) for place in verdict.places] or ([verdict.span] if verdict.span else [])
     if labelled.exact:
         return verdict.span is not None and verdict.span.of(labelled.source) == labelled.quote
-    return any(span.iou(true) >= RIGHT_SPAN for span in found for true in labelled.spans)
+    if any(span.iou(true) >= RIGHT_SPAN for span in found for true in labelled.spans):
+        return True
+    quoted = letters(labelled.quote)
+    return any(letters(without_markup(span.of(labelled.source))) == quoted for span in found)
 
 
 @dataclass(slots=True)

@@ -44,11 +44,15 @@ class Corpus:
     def __init__(self, documents: Sequence[Document]) -> None:
         self.documents = tuple(documents)
         self.parts: dict[str, LanguagePart] = {}
+        self._passages: dict[str, Passage] = {}
         for document in self.documents:
             language = document.language.split("-")[0].lower()
             part = self.parts.setdefault(language, LanguagePart(language))
             part.words.update(_WORD.findall(document.text.casefold()))
-            part.passages += [take_apart(chunk, document) for chunk in chunk_document(document)]
+            for chunk in chunk_document(document):
+                passage = take_apart(chunk, document)
+                part.passages.append(passage)
+                self._passages[chunk.id] = passage
         self._long: dict[str, tuple[str, dict[str, int]]] = {}
         self._same: dict[tuple[str, str], list[Document]] = defaultdict(list)
         for document in self.documents:
@@ -59,6 +63,20 @@ class Corpus:
     def lexicon(self) -> frozenset[str]:
         """Every case-folded word of every article."""
         return frozenset(word for part in self.parts.values() for word in part.words)
+
+    def neighbours(self, sentence: Sentence) -> list[Sentence]:
+        """The other sentences of the same chunk, in order."""
+        return [other for other in self._passages[sentence.chunk.id].sentences if other.place != sentence.place]
+
+    def neighbour(self, sentence: Sentence, steps: int) -> Sentence | None:
+        """The sentence that comes ``steps`` later in the same chunk, if it could be read."""
+        place = sentence.place + steps
+        return next((other for other in self._passages[sentence.chunk.id].sentences if other.place == place), None)
+
+    def sentences_of(self, document: Document) -> list[Sentence]:
+        """The sentences of an article, in order."""
+        part = self.parts[document.language.split("-")[0].lower()]
+        return [sentence for passage in part.passages if passage.document is document for sentence in passage.sentences]
 
     def translations(self, document: Document) -> list[Document]:
         """The same article in other languages: the same path in another language's folder."""

@@ -1,4 +1,4 @@
-"""Fabricated quotes with another number: the digits changed, exchanged, moved or cut."""
+"""Fabricated quotes with another number: the digits changed, exchanged, moved, cut, or another sign before them."""
 
 from __future__ import annotations
 
@@ -9,6 +9,13 @@ from workbench.evaluation.mutations.numbers import Number, numbers, separators
 from workbench.evaluation.mutations.passages import Sentence
 
 NUMBERS = Registry(genuine=False)
+
+_RANGE = regex.compile(r"(?<![\p{L}\p{N}_.,\-–/])(\d{1,4})( ?[–—-] ?|〜|～)(\d{1,4})(?![\p{L}\p{N}_\-–/]|[.,]\d)")
+_MIDDLE = regex.compile(
+    r"(?<=(?<![\p{L}\p{N}._/\-])\d+[.,٫٬\u202f\u00a0–-]?)(?![0٠۰०০])\d+(?![\p{L}_]|[.\-/–][\p{L}\d])"
+)
+_SIGNED = regex.compile(r"(?<=^|[\s(])[-−–](?=\d)")
+_UNSIGNED = regex.compile(r"(?<=\p{L} )(?=\d+(?:[.,٫]\d+)?(?: |$|[%°]))")
 
 
 def _replaced(sentence: Sentence, number: Number, new: str) -> Draft:
@@ -27,9 +34,9 @@ def digit_changed(sentence: Sentence, scene: Scene) -> Draft | None:
     number = _chosen(sentence, scene)
     if number is None:
         return None
-    places = [place for place, sign in enumerate(number.text) if sign.isdecimal()]
-    place = scene.random.choice(places)
-    digit = scene.random.choice([digit for digit in "123456789" if digit != number.text[place]])
+    place = scene.random.choice([place for place, sign in enumerate(number.text) if sign.isdecimal()])
+    values = [value for value in range(1, 10) if value != int(number.text[place])]
+    digit = chr(number.zero + scene.random.choice(values))
     return _replaced(sentence, number, number.text[:place] + digit + number.text[place + 1 :])
 
 
@@ -49,11 +56,11 @@ def decimal_moved(sentence: Sentence, scene: Scene) -> Draft | None:
     number = _chosen(sentence, scene)
     if number is None:
         return None
-    decimal, _ = separators(sentence.tag)
+    decimal = separators(sentence.tag)[0] if number.text.isascii() else "٫"
     whole, sign, part = number.text.partition(decimal)
-    if sign and whole.isdecimal() and part.isdecimal() and len(part) < 3 and int(part):
-        return _replaced(sentence, number, str(int(whole + part)))
-    if number.whole and len(number.text) > 1 and number.text[0] != "0" and int(number.text[-1]):
+    if sign and whole.isdecimal() and part.isdecimal() and len(part) < 3 and int(part) and int(whole):
+        return _replaced(sentence, number, whole + part)
+    if number.whole and len(number.text) > 1 and int(number.text[0]) and int(number.text[-1]):
         return _replaced(sentence, number, number.text[:-1] + decimal + number.text[-1])
     return None
 
@@ -62,12 +69,7 @@ def decimal_moved(sentence: Sentence, scene: Scene) -> Draft | None:
 def number_cut(sentence: Sentence, scene: Scene) -> Draft | None:
     """The quote begins or ends inside a number, or at the second end of a range: 1,250 → 250, 10–20 → 20."""
     text = sentence.text
-    cuts = [
-        found.start()
-        for found in regex.finditer(
-            r"(?<=(?<![\p{L}\p{N}._/\-])[0-9]+[.,\u202f\u00a0–-]?)[1-9][0-9]*(?![\p{L}_]|[.\-/][\p{L}\d])", text
-        )
-    ]
+    cuts = [found.start() for found in _MIDDLE.finditer(text)]
     heads = [cut for cut in cuts if len(text) - cut > 15]
     if heads:
         cut = scene.random.choice(heads)
@@ -86,4 +88,30 @@ def digit_dropped(sentence: Sentence, scene: Scene) -> Draft | None:
     if number is None or not number.whole or len(number.text) < 2:
         return None
     new = scene.random.choice([number.text[1:], number.text[:-1]])
-    return _replaced(sentence, number, new) if new[0] != "0" else None
+    return _replaced(sentence, number, new) if int(new[0]) else None
+
+
+@NUMBERS.kind("sign_changed", clean=False)
+def sign_changed(sentence: Sentence, scene: Scene) -> Draft | None:
+    """A minus sign is lost, or stands where there was none."""
+    text = sentence.text
+    if signs := list(_SIGNED.finditer(text)):
+        place = scene.random.choice(signs).start()
+        return Draft(text[:place] + text[place + 1 :], change="sign lost")
+    if places := list(_UNSIGNED.finditer(text)):
+        place = scene.random.choice(places).start()
+        return Draft(text[:place] + scene.random.choice("-−") + text[place:], change="sign added")
+    return None
+
+
+@NUMBERS.kind("range_end_changed", clean=False)
+def range_end_changed(sentence: Sentence, scene: Scene) -> Draft | None:
+    """The second end of a range is another number, or the first end is lost."""
+    found = [one for one in _RANGE.finditer(sentence.text) if int(one[1]) < int(one[3])]
+    if not found:
+        return None
+    one = scene.random.choice(found)
+    end = str(int(one[3]) + scene.random.choice([1, 2, 5, 10]))
+    new = scene.random.choice([f"{one[1]}{one[2]}{end}", one[3]])
+    quote = sentence.text[: one.start()] + new + sentence.text[one.end() :]
+    return Draft(quote, change=f"{one.group()} → {new}")

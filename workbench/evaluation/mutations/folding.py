@@ -6,6 +6,7 @@ takes them for different, no genuine one.
 
 from __future__ import annotations
 
+import html
 import unicodedata
 from functools import lru_cache
 
@@ -16,6 +17,7 @@ SPACELESS = frozenset({"zh", "ja", "th", "km", "lo", "my"})
 
 _INVISIBLE = regex.compile(r"[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff\u0640\u064b-\u065f\u0670]")
 _ACCENT = regex.compile(r"(?<=[\p{Latin}\p{Greek}\p{Cyrillic}]\p{M}*)\p{Mn}")
+_ARABIC_SIGNS = str.maketrans({"٫": ".", "٬": ",", "٪": "%"})
 _TOKEN = regex.compile(
     r"[-−–]?(?<![\p{N}\p{L}][-−–])\d+(?:[.,:/]\d+)*[%‰]?"
     r"|[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}]|[\p{L}\p{M}]+|[%‰€$£¥°§#@+=<>~^]"
@@ -34,7 +36,8 @@ def folded(text: str) -> str:
     >>> folded("期限は30日")
     ' 期 限 は 30 日 '
     """
-    text = unicodedata.normalize("NFKC", _INVISIBLE.sub("", text)).casefold()
+    text = unicodedata.normalize("NFKC", _INVISIBLE.sub("", text)).casefold().translate(_ARABIC_SIGNS)
+    text = regex.sub(r"[^\P{Nd}0-9]", lambda found: str(unicodedata.digit(found.group())), text)
     text = _ACCENT.sub("", unicodedata.normalize("NFD", text))
     return " " + " ".join(_TOKEN.findall(text.replace("−", "-"))) + " "
 
@@ -55,3 +58,18 @@ def letters(text: str) -> str:
     'aboldmove'
     """
     return regex.sub(r"[^\p{L}\p{M}\p{N}]", "", folded(text))
+
+
+_TAG = regex.compile(r"</?[a-zA-Z][^<>\n]*>|&(?:nbsp|rsquo|ldquo|rdquo);")
+_LINK = regex.compile(r"\[([^\[\]]*)\]\([^()\s]*\)|<(https?://[^<>]+)>")
+_LIST_MARK = regex.compile(r"(?m)^\s*(?:>\s*)*(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s)?")
+
+
+def without_markup(text: str) -> str:
+    """``text`` without tags, link targets, and the marks of list items.
+
+    >>> without_markup("- see <b>[here](https://example.org/1)</b>")
+    'see here'
+    """
+    linked = _LINK.sub(lambda found: found[1] or found[2] or "", _LIST_MARK.sub("", text))
+    return html.unescape(_TAG.sub("", linked))

@@ -9,12 +9,16 @@ import regex
 from workbench.evaluation.mutations.labelled import Draft, Registry, Scene
 from workbench.evaluation.mutations.numbers import numbers, separators
 from workbench.evaluation.mutations.passages import Sentence
+from workbench.evaluation.mutations.vocabulary import KNOWN, zipf
 from workbench.sources.blocks import BlockKind
 
 FORMS = Registry(genuine=True)
 
 _DIGITS = {"ar": 0x660, "fa": 0x6F0, "ur": 0x6F0, "hi": 0x966, "mr": 0x966, "ne": 0x966, "bn": 0x9E6, "th": 0xE50}
 """The first digit of the languages' other system of digits."""
+
+_CASELESS = {"zh", "ja", "ko", "th", "ar", "fa", "ur", "he", "hi", "bn"}
+"""Languages whose own script has no capitals: a capital there belongs to a name."""
 
 _FULL_WIDTH = {"zh", "ja", "ko"}
 _SIGNS = {
@@ -91,9 +95,13 @@ def punctuation_dropped(sentence: Sentence, scene: Scene) -> Draft | None:
 
 @FORMS.kind("first_letter_case")
 def first_letter_case(sentence: Sentence, scene: Scene) -> Draft | None:
-    """The first letter in the other case, as when a quote is worked into a sentence."""
-    first = regex.match(r"\p{Lu}(?=\p{Ll}{2})|\p{Ll}(?=\p{Ll}{2})", sentence.text)
-    return _whole(sentence, sentence.text[0].swapcase() + sentence.text[1:]) if first else None
+    """The first letter in the other case, as when a quote is worked into a sentence. Names keep theirs."""
+    first = regex.match(r"[\p{Lu}\p{Ll}]\p{Ll}{2,}(?![\p{L}\p{N}_/.@])", sentence.text)
+    if first is None or sentence.language in _CASELESS or zipf(first.group(), sentence.language) < KNOWN:
+        return None
+    letter = sentence.text[0]
+    turkish = {"İ": "i", "i": "İ", "I": "ı", "ı": "I"} if sentence.language in {"tr", "az"} else {}
+    return _whole(sentence, turkish.get(letter, letter.swapcase()) + sentence.text[1:])
 
 
 @FORMS.kind("heading_case")

@@ -24,7 +24,7 @@ def _written(sentence: Sentence, written: str, change: str = "") -> Draft | None
 
 def _gap(sentence: Sentence, scene: Scene) -> int | None:
     """A space between two words of the sentence, away from numbers."""
-    gaps = [found.start() for found in regex.finditer(r"(?<=\p{L}{2}) (?=\p{L}{2})", sentence.text)]
+    gaps = [found.start() for found in regex.finditer(r"(?<=\p{Ll}{4}|\p{Lo}{2}) (?=\p{L}{2})", sentence.text)]
     return scene.random.choice(gaps) if gaps else None
 
 
@@ -33,6 +33,10 @@ def _long_words(sentence: Sentence) -> list[Word]:
         word
         for word in words(sentence.text, sentence.language)
         if regex.fullmatch(r"[\p{Latin}\p{Cyrillic}\p{Greek}]\p{Ll}{6,}", word.text)
+        and not regex.search(
+            r"[/_.@#-]",
+            sentence.text[max(0, word.start - 1) : word.start] + sentence.text[word.end : word.end + 1].strip("."),
+        )
     ]
 
 
@@ -54,7 +58,7 @@ def line_end_hyphen(sentence: Sentence, scene: Scene) -> Draft | None:
     return _written(sentence, sentence.text[:cut] + "-\n" + sentence.text[cut:], f"{word.text} broken")
 
 
-@SOURCES.kind("page_break")
+@SOURCES.kind("page_break", proof="rule")
 def page_break(sentence: Sentence, scene: Scene) -> Draft | None:
     """A page ends within the sentence: a form feed, or the number of the page on a line of its own."""
     gap = _gap(sentence, scene)
@@ -65,7 +69,7 @@ def page_break(sentence: Sentence, scene: Scene) -> Draft | None:
     return _written(sentence, sentence.text[:gap] + broken + sentence.text[gap + 1 :], f"page break {broken!r}")
 
 
-@SOURCES.kind("footnote_mark")
+@SOURCES.kind("footnote_mark", proof="rule")
 def footnote_mark(sentence: Sentence, scene: Scene) -> Draft | None:
     """A footnote mark behind a word of the source."""
     gap = _gap(sentence, scene)
@@ -76,7 +80,7 @@ def footnote_mark(sentence: Sentence, scene: Scene) -> Draft | None:
     return _written(sentence, sentence.text[:gap] + mark + sentence.text[gap:], f"footnote mark {mark!r}")
 
 
-@SOURCES.kind("html_in_source")
+@SOURCES.kind("html_in_source", proof="rule")
 def html_in_source(sentence: Sentence, scene: Scene) -> Draft | None:
     """Tags around a word and entities for signs in the source."""
     found = [word for word in words(sentence.text, sentence.language) if len(word.text) > 2]
@@ -100,7 +104,7 @@ def html_in_source(sentence: Sentence, scene: Scene) -> Draft | None:
     return _written(sentence, written, marked)
 
 
-@SOURCES.kind("markdown_added")
+@SOURCES.kind("markdown_added", proof="rule")
 def markdown_added(sentence: Sentence, scene: Scene) -> Draft | None:
     """Emphasis, a link or code ticks around words of the source."""
     found = words(sentence.text, sentence.language)

@@ -11,7 +11,7 @@ from workbench.spans import Span
 
 if TYPE_CHECKING:
     from workbench.evaluation.mutations.corpus import Corpus
-    from workbench.evaluation.mutations.passages import Sentence
+    from workbench.evaluation.mutations.passages import Passage, Sentence
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +49,8 @@ class Scene:
     random: Random
 
 
-Make = Callable[["Sentence", Scene], Draft | None]
+MakeFromSentence = Callable[["Sentence", Scene], Draft | None]
+MakeFromPassage = Callable[["Passage", Scene], Draft | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +64,18 @@ class Kind:
 
     name: str
     genuine: bool
-    make: Make
     proof: str
+    description: str
+    make_from: MakeFromSentence
     clean: bool = True
     """Whether it needs a sentence without markup."""
+    make_from_passage: MakeFromPassage | None = None
+    """Set for kinds that are made of tables, lists and code: of passages for which ``fits`` is true."""
+    fits: Callable[[Passage], bool] = bool
+
+
+def _no_sentence(sentence: Sentence, scene: Scene) -> Draft | None:
+    return None
 
 
 @dataclass(slots=True)
@@ -76,15 +85,44 @@ class Registry:
     genuine: bool
     kinds: list[Kind] = field(default_factory=list)
 
-    def kind(self, name: str, *, proof: str | None = None, clean: bool = True) -> Callable[[Make], Make]:
+    def kind(
+        self, name: str, *, proof: str | None = None, clean: bool = True
+    ) -> Callable[[MakeFromSentence], MakeFromSentence]:
         """Register the function below as the kind ``name``."""
 
-        def register(make: Make) -> Make:
-            usual = "letters" if self.genuine else "absent"
-            self.kinds.append(Kind(name, self.genuine, make, proof or usual, clean))
+        def register(make: MakeFromSentence) -> MakeFromSentence:
+            self.kinds.append(Kind(name, self.genuine, proof or self._usual, _first_line(make), make, clean))
             return make
 
         return register
 
+    def passage_kind(
+        self, name: str, fits: Callable[[Passage], bool], *, proof: str | None = None
+    ) -> Callable[[MakeFromPassage], MakeFromPassage]:
+        """Register the function below as the kind ``name``, made of passages for which ``fits`` is true."""
+
+        def register(make: MakeFromPassage) -> MakeFromPassage:
+            kind = Kind(
+                name,
+                self.genuine,
+                proof or self._usual,
+                _first_line(make),
+                _no_sentence,
+                make_from_passage=make,
+                fits=fits,
+            )
+            self.kinds.append(kind)
+            return make
+
+        return register
+
+    @property
+    def _usual(self) -> str:
+        return "letters" if self.genuine else "absent"
+
     def __iter__(self) -> Iterator[Kind]:
         return iter(self.kinds)
+
+
+def _first_line(make: Callable[..., object]) -> str:
+    return (make.__doc__ or "").split("\n\n")[0].replace("\n    ", " ").strip()

@@ -9,7 +9,8 @@ import regex
 from babel import Locale, UnknownLocaleError
 
 _NUMBER = regex.compile(
-    r"(?<![\p{L}\p{N}_/\-–−#@.,:])[0-9]+(?:[.,'’\u00a0\u202f][0-9]+)*(?![\p{Latin}\p{N}_@]|[.,:/\-–−]\p{L}|[.,:/\-–−'’]?[0-9])"
+    r"(?<![\p{L}\p{N}_/\-–−#@.,:])\d+(?:[.,'’٫٬\u00a0\u202f]\d+)*"
+    r"(?![\p{Latin}\p{N}_@]|[.,:/\-–−]\p{L}|[.,:/\-–−'’]?\d)"
 )
 
 
@@ -23,8 +24,14 @@ class Number:
 
     @property
     def digits(self) -> str:
-        """Its digits alone."""
-        return regex.sub(r"[^0-9]", "", self.text)
+        """Its digits alone, as European ones."""
+        return "".join(str(int(sign)) for sign in self.text if sign.isdecimal())
+
+    @property
+    def zero(self) -> int:
+        """The code point of zero in its system of digits."""
+        first = next(sign for sign in self.text if sign.isdecimal())
+        return ord(first) - int(first)
 
     @property
     def whole(self) -> bool:

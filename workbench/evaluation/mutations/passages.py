@@ -11,6 +11,7 @@ import sentencex
 from markdown_it import MarkdownIt
 
 from workbench.documents import Chunk, Document
+from workbench.evaluation.language_check import contradiction
 from workbench.evaluation.mutations.folding import SPACELESS
 from workbench.sources.blocks import Block, BlockKind, parse_blocks
 from workbench.spans import Span
@@ -30,8 +31,9 @@ _BAR = regex.compile(r"(?<!\\)\|")
 class Sentence:
     """One sentence: where it stands (``span`` in ``source``) and how it reads without markup (``text``).
 
-    ``tag`` is the document's BCP 47 tag, ``language`` its primary language. ``offset`` is where the chunk begins in the
-    document. A sentence is ``clean`` when it has no markup, so that ``text`` is the source as written.
+    ``tag`` is the document's BCP 47 tag, ``language`` its primary language. ``chunk_span`` is its place in its chunk,
+    which is the source unless another one was chosen. A sentence is ``clean`` when it has no markup, so that ``text``
+    is the source as written.
     """
 
     source: str
@@ -39,7 +41,8 @@ class Sentence:
     text: str
     tag: str
     document: Document
-    offset: int
+    chunk: Chunk
+    chunk_span: Span
     block: BlockKind
     place: int
     """Its number among the sentences of its chunk."""
@@ -66,7 +69,7 @@ class Sentence:
 
     def in_document(self) -> Sentence:
         """The same sentence with the whole document as its source."""
-        return replace(self, source=self.document.text, span=self.span.shifted(self.offset), offset=0)
+        return replace(self, source=self.document.text, span=self.chunk_span.shifted(self.chunk.start))
 
     def rewritten(self, written: str) -> tuple[str, Span]:
         """The source with this sentence written otherwise, and the sentence's span in it."""
@@ -159,9 +162,9 @@ def _sentences(passage: Passage, leaf: Block, first: int) -> Iterator[Sentence]:
         begin += len(written) - len(written.lstrip())
         written = written.strip()
         shown = plain(written)
-        if shown is not None and shortest <= len(shown) <= LONGEST:
+        if shown is not None and shortest <= len(shown) <= LONGEST and not contradiction(shown, tag):
             span = Span(start + begin, start + begin + len(written))
-            yield Sentence(chunk.text, span, shown, tag, passage.document, chunk.start, leaf.kind, first + place)
+            yield Sentence(chunk.text, span, shown, tag, passage.document, chunk, span, leaf.kind, first + place)
 
 
 def _content(text: str, leaf: Block) -> tuple[int, int]:
@@ -195,7 +198,7 @@ def _add_list(passage: Passage, items: list[Block]) -> None:
             break
         tag = chunk.language or passage.document.language
         span = Span(start, end)
-        found.append(Sentence(chunk.text, span, shown, tag, passage.document, chunk.start, BlockKind.ITEM, len(found)))
+        found.append(Sentence(chunk.text, span, shown, tag, passage.document, chunk, span, BlockKind.ITEM, len(found)))
     if len(found) > 1:
         passage.lists.append(found)
 
