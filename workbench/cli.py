@@ -25,7 +25,7 @@ from workbench.answering.printing import plain_answer
 from workbench.documents import ChunkKind
 from workbench.errors import SourceError, WorkbenchError
 from workbench.evaluation.distribution import completeness, distribution
-from workbench.evaluation.golden import PlacedRow, json_schema, read_rows
+from workbench.evaluation.golden import PlacedRow, json_schema, load_golden, read_rows
 from workbench.evaluation.golden_check import check_golden
 from workbench.evaluation.golden_data import GoldenData
 from workbench.evaluation.golden_edit import Edit, fill, save, seal
@@ -36,6 +36,8 @@ from workbench.evaluation.mutations.bank import make_bank
 from workbench.evaluation.mutations.corpus import read_corpus
 from workbench.evaluation.places import describe_absence, line_of, places
 from workbench.evaluation.problems import Problem, by_place
+from workbench.evaluation.samples import load_samples
+from workbench.evaluation.samples_check import check_samples, coverage_problems, coverage_tables
 from workbench.settings import ROOT, Settings
 from workbench.sources.ingestion import Ingestion, ingest_folder
 from workbench.store.index import Index
@@ -344,6 +346,26 @@ def help_center_check(
     articles = read_articles(folder)
     languages = sorted({article.language for article in articles})
     _conclude(check_help_center(articles), f"{len(articles)} articles ({' '.join(languages)})")
+
+
+samples = typer.Typer(no_args_is_help=True, help="The hand-written sample answers.")
+app.add_typer(samples, name="samples")
+
+
+@samples.command("check")
+def samples_check(
+    file: Annotated[Path | None, typer.Argument(metavar="FILE", help="Samples (JSON lines; default: all).")] = None,
+    data: Data = DATA,
+) -> None:
+    """Verify each sample, and name where the verifier and the verdict written beside it part."""
+    golden_data = GoldenData(data)
+    placed = load_samples(file or data / "samples" / "answers.jsonl")
+    rows = {row.id: row for row in load_golden(golden_data.files)}
+    problems = check_samples(placed, golden_data.documents, rows) + coverage_problems(placed)
+    console = Console()
+    for table in coverage_tables([item.sample for item in placed]):
+        console.print(table)
+    _conclude(problems, f"{len(placed)} samples")
 
 
 def _save(file: Path, edit: Edit) -> None:

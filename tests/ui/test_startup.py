@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import shutil
 import socket
 import subprocess
 import sys
@@ -17,8 +19,8 @@ from workbench.documents import Chunk, Document
 from workbench.errors import DataError
 from workbench.settings import ROOT, Settings
 from workbench.store.index import Index
-from workbench.store.runs import list_runs
-from workbench.ui.startup import ANSWER, INGEST, first_start
+from workbench.store.runs import list_runs, read_run
+from workbench.ui.startup import ANSWER, INGEST, SAMPLES, first_start
 from workbench.ui.workplace import open_workplace
 
 ARTICLE = "---\ntitle: Refunds\nlang: en\n---\n# Refunds\n\nRefunds take 14 days. They go back to the same card.\n"
@@ -48,6 +50,55 @@ def test_makes_an_index_and_a_run_once(data, settings):
     assert "no language model" in run.synthesiser
     assert first_start(settings, data) is None
     assert [again.run_id for again in list_runs(settings.runs_path)] == [run.run_id]
+
+
+@pytest.fixture
+def sample(data) -> None:
+    """One hand-written sample beside the article and the question."""
+    verdict = {"verified": False, "match": "none", "reason": "number_mismatch", "flags": []}
+    row = {
+        "id": "s-001",
+        "golden_id": "g-001",
+        "question": "How long do refunds take?",
+        "language": "en",
+        "policy": "HELP_CENTER",
+        "context": [{"doc_id": "help_center/en/refunds", "start": 0, "end": len(ARTICLE)}],
+        "answer": "They take 15 days [c-1].",
+        "citations": [{"id": "c-1", "quote": "Refunds take 15 days.", "chunk_id": "c-1", "quote_translation": None}],
+        "uncovered_aspects": [],
+        "expected": {"grounded": False, "citations": [verdict], "markers": [], "claims": []},
+        "scores": [{"score": 1, "why": "The article says 14."}],
+    }
+    (data / "samples").mkdir()
+    (data / "samples" / "answers.jsonl").write_text(json.dumps(row), encoding="utf-8")
+
+
+@pytest.mark.usefixtures("sample")
+def test_samples_come_first_and_say_what_they_are(data, settings):
+    assert first_start(settings, data) is None
+    newest, other = list_runs(settings.runs_path)
+    assert (newest.run_id, newest.synthesiser, newest.policy) == (SAMPLES, "hand-written samples", "HELP_CENTER")
+    assert other.run_id.endswith("-extractive")
+    (record,) = read_run(settings.runs_path / SAMPLES).records
+    assert (record.report.answer.id, record.report.grounded) == ("s-001", False)
+    assert "written by hand" in record.notes[0]
+
+
+@pytest.mark.usefixtures("sample")
+def test_samples_that_a_person_deleted_stay_away(data, settings):
+    first_start(settings, data)
+    shutil.rmtree(settings.runs_path / SAMPLES)
+    assert first_start(settings, data) is None
+    assert len(list_runs(settings.runs_path)) == 1
+
+
+@pytest.mark.usefixtures("sample")
+def test_answers_are_made_when_a_start_was_killed_after_the_samples(data, settings):
+    first_start(settings, data)
+    (other,) = (run.run_id for run in list_runs(settings.runs_path) if run.run_id != SAMPLES)
+    shutil.rmtree(settings.runs_path / other)
+    first_start(settings, data)
+    assert len(list_runs(settings.runs_path)) == 2
 
 
 def test_goes_on_where_an_earlier_start_was_killed(data, settings):

@@ -9,8 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from time import perf_counter
 
 from workbench.answering.pipeline import answer_questions, extractive_pipeline, read_questions
+from workbench.evaluation.golden_data import GoldenData
+from workbench.evaluation.samples import SYNTHESISER, load_samples, policies_of, sample_records
 from workbench.settings import ROOT, Settings
 from workbench.sources.ingestion import ingest_folder, source_of
 from workbench.store.index import Index
@@ -22,6 +25,9 @@ DATA = ROOT / "data"
 
 INGEST = "workbench ingest DIR"
 ANSWER = "workbench answer QUESTIONS"
+
+SAMPLES = "samples"
+"""The run of the hand-written samples: good and bad answers, which a newcomer sees first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +42,12 @@ def first_start(settings: Settings, data: Path) -> Todo | None:
     """Make the index and the first run where there is none. Returns what a person still has to do.
 
     Only what is missing is made, each piece whole or not at all: safe to repeat after a crash. ``data`` holds
-    ``help_center/`` and ``questions.jsonl``. Raises the errors of the house.
+    ``help_center/`` and ``questions.jsonl``, and ``samples/answers.jsonl`` where there are samples. Raises the errors
+    of the house.
     """
     articles, questions = data / "help_center", data / "questions.jsonl"
-    if list_runs(settings.runs_path):
+    runs = {run.run_id for run in list_runs(settings.runs_path)}
+    if runs - {SAMPLES}:
         return None
     if not (settings.index_path / "index.json").exists():
         if not articles.is_dir():
@@ -50,12 +58,31 @@ def first_start(settings: Settings, data: Path) -> Todo | None:
     asked = any(source_of(document_id) == articles.name for document_id in index.documents)
     if not asked or not questions.exists():
         return Todo(f"There are no answers in {settings.home}. Articles: {len(index.documents)}.", (ANSWER,))
-    _answer(index, questions, settings.runs_path)
+    # The newest run is shown first, so the samples are the younger of the two; they are written before the other, which
+    # ends the first start.
+    created = datetime.now(UTC)
+    if SAMPLES not in runs and (data / SAMPLES / "answers.jsonl").exists():
+        _write_samples(data, settings.runs_path)
+    _answer(index, questions, settings.runs_path, created)
     return None
 
 
-def _answer(index: Index, questions: Path, runs_path: Path) -> None:
-    created = datetime.now(UTC)
+def _write_samples(data: Path, runs_path: Path) -> None:
+    path = data / SAMPLES / "answers.jsonl"
+    samples = [placed.sample for placed in load_samples(path)]
+    write_run(
+        runs_path,
+        sample_records(samples, GoldenData(data).documents),
+        run_id=SAMPLES,
+        synthesiser=SYNTHESISER,
+        policy=policies_of(samples),
+        created=datetime.now(UTC),
+        versions={"samples": path.name},
+    )
+
+
+def _answer(index: Index, questions: Path, runs_path: Path, created: datetime) -> None:
+    began = perf_counter()
     search, synthesiser = extractive_pipeline(index)
     answers = answer_questions(
         read_questions(questions),
@@ -73,6 +100,6 @@ def _answer(index: Index, questions: Path, runs_path: Path) -> None:
         synthesiser=synthesiser.name,
         policy=HELP_CENTER.name,
         created=created,
-        wall_seconds=(datetime.now(UTC) - created).total_seconds(),
+        wall_seconds=perf_counter() - began,
         versions={"retriever": search.name, "as_of": created.date().isoformat(), "questions": questions.name},
     )
