@@ -60,8 +60,8 @@ def test_what_is_skipped(tmp_path: Path) -> None:
     assert ids(survey) == ["a/en/x"]
     assert not survey.unreadable
     assert reasons(survey, tmp_path) == {
-        "a/en/x.png": "not a Markdown file",
-        "a/media/x.svg": "not a Markdown file",
+        "a/en/x.png": "not a Markdown file or PDF",
+        "a/media/x.svg": "not a Markdown file or PDF",
         "a/README.md": "not in a language folder",
         "TOP.md": "not in a language folder",
     }

@@ -16,6 +16,7 @@ from workbench.sources.blocks import Block, BlockKind, parse_blocks
 from workbench.sources.callouts import join_callouts
 from workbench.sources.front_matter import split_front_matter
 from workbench.sources.packing import LONGEST, LONGEST_WHOLE, Unit, packed, units
+from workbench.sources.pages import has_pages, parse_paragraphs
 from workbench.spans import Span
 
 MAJORITY = 0.5
@@ -29,7 +30,8 @@ def chunk_document(document: Document) -> list[Chunk]:
     """The chunks of ``document``, in order. They do not overlap and cover all text that is not blank or front matter.
 
     Never divided: a code fence, a grapheme, a link, inline code. A table keeps its header: it is a chunk of its own
-    with its lead-in; only one beyond ``LONGEST_WHOLE`` is cut, between rows. Headings open the chunk that follows.
+    with its lead-in; only one beyond ``LONGEST_WHOLE`` is cut, between rows. Headings open the chunk that follows. A
+    text with pages has paragraphs only.
 
     Raises ``SourceError`` when the front matter is never closed.
 
@@ -39,8 +41,7 @@ def chunk_document(document: Document) -> list[Chunk]:
     [(('Limits',), 0, 24), (('Limits', 'Errors'), 26, 57)]
     """
     text, version = document.text, document.version
-    _, body = split_front_matter(text)
-    blocks = join_callouts(text, parse_blocks(text, body), LONGEST, LONGEST_WHOLE)
+    blocks = parse_paragraphs(text) if has_pages(text) else _markdown_blocks(text)
     chunks: list[Chunk] = []
     for path, section in _sections(document.title, blocks):
         code = _extents(text, section, _CODE)
@@ -63,6 +64,11 @@ def chunk_document(document: Document) -> list[Chunk]:
                 )
             )
     return chunks
+
+
+def _markdown_blocks(text: str) -> tuple[Block, ...]:
+    _, body = split_front_matter(text)
+    return join_callouts(text, parse_blocks(text, body), LONGEST, LONGEST_WHOLE)
 
 
 def _sections(title: str, blocks: Sequence[Block]) -> Iterator[tuple[tuple[str, ...], list[Block]]]:

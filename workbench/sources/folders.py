@@ -1,7 +1,8 @@
 """A folder of articles: which files it holds, and each of them read or the reason why not.
 
 Two layouts are read: ``<source>/<lang>/<article>.md`` below the folder, or the folder is itself one source, laid out
-as ``<lang>/<article>.md``. Both may stand side by side. Folders below a language belong to the article's name.
+as ``<lang>/<article>.md``. Both may stand side by side. Folders below a language belong to the article's name. An
+article may also be a PDF, ``<article>.pdf``, with its front matter in ``<article>.yaml`` beside it.
 """
 
 from __future__ import annotations
@@ -16,8 +17,10 @@ from workbench.documents import Document
 from workbench.errors import SourceError
 from workbench.sources.languages import language_tag
 from workbench.sources.markdown import read_markdown
+from workbench.sources.pdf import read_pdf
 
-ENDINGS = frozenset({".md", ".markdown"})
+READERS = {".md": read_markdown, ".markdown": read_markdown, ".pdf": read_pdf}
+"""Who reads an article, by the ending of its file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +84,10 @@ def survey_folder(folder: Path) -> Survey:
     survey = Survey(folder)
     articles: dict[Path, tuple[str, ...]] = {}
     for path in _files(folder, survey):
-        if path.suffix.lower() in ENDINGS:
+        if path.suffix.lower() in READERS:
             articles[path] = path.relative_to(folder).parts
-        else:
-            survey.skipped.append(Skipped(path, "not a Markdown file"))
+        elif not (path.suffix == ".yaml" and path.with_suffix(".pdf").is_file()):
+            survey.skipped.append(Skipped(path, "not a Markdown file or PDF"))
     _place(_with_source(articles, folder.resolve().name or "articles"), survey)
     if not survey.articles and not survey.unreadable:
         raise SourceError(
@@ -96,8 +99,9 @@ def survey_folder(folder: Path) -> Survey:
 
 def read_article(file: ArticleFile) -> Document | Unreadable:
     """The document in ``file``, or why there is none."""
+    read = READERS[file.path.suffix.lower()]
     try:
-        return read_markdown(file.path, source=file.source, language=file.language, article=file.article)
+        return read(file.path, source=file.source, language=file.language, article=file.article)
     except SourceError as error:
         return Unreadable(file.path, f"{error.what}. To mend it: {error.do}", file.document_id)
 
