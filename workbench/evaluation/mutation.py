@@ -48,15 +48,15 @@ def span_is_right(labelled: LabelledQuote, verdict: QuoteVerdict) -> bool:
     """Whether the verdict names the true place. Of several places one must be right.
 
     An exact quote must read as the span does. For others the span must cover what a true one covers (IoU ≥ 0.95), or
-    hold the quote's letters and digits and no others: the same words may stand in the source twice.
+    hold just the letters and digits of the quote or of a true span: the same words may stand in the source twice.
     """
     found = [hull(place) for place in verdict.places] or ([verdict.span] if verdict.span else [])
     if labelled.exact:
         return verdict.span is not None and verdict.span.of(labelled.source) == labelled.quote
     if any(span.iou(true) >= RIGHT_SPAN for span in found for true in labelled.spans):
         return True
-    quoted = letters(labelled.quote)
-    return any(letters(without_markup(span.of(labelled.source))) == quoted for span in found)
+    wanted = {letters(labelled.quote)} | {letters(without_markup(span.of(labelled.source))) for span in labelled.spans}
+    return any(letters(without_markup(span.of(labelled.source))) in wanted for span in found)
 
 
 @dataclass(slots=True)

@@ -25,7 +25,7 @@ _IDENTIFIER = regex.compile(
     r"(?<![\p{L}\p{N}])(?:https?://[^\s<>()\]，。、）」]+[\p{Latin}\p{N}/]"
     r"|[\w.+-]+@[\w-]+\.[\w.-]*[a-z]"
     r"|--[a-z][a-z-]{2,}|[A-Za-z][A-Za-z0-9]*(?:[_/.:\\-][A-Za-z0-9]+)*[_/\\][A-Za-z0-9][\w./\\-]*[A-Za-z0-9]"
-    r"|[A-Za-z]{1,5}-[0-9]{2,}(?:-[0-9]+)*|[A-Z][a-z]+(?:-[A-Z][a-z]+)+|[a-z]+[A-Z][A-Za-z]+"
+    r"|[A-Za-z]{1,5}-[0-9]{2,}(?:-[0-9]+)*|[A-Z][a-z]*(?:-[A-Z][a-z]+)+|[a-z]+[A-Z][A-Za-z]+"
     r"|v?[0-9]+(?:\.[0-9]+){2,}(?:-[A-Za-z0-9]+)*|[a-z]\w*\.(?:md|php|xml|json|exe|zip|pdf|log|sh|js|html|yaml|app|example)"
     r")(?![\p{Latin}\p{N}_])"
 )
@@ -117,7 +117,7 @@ def date_changed(sentence: Sentence, scene: Scene) -> Draft | None:
 @QUANTITIES.kind("identifier_changed", clean=False)
 def identifier_changed(sentence: Sentence, scene: Scene) -> Draft | None:
     """A version, URL, path, file name, option or code is wrong in one letter or digit."""
-    found = list(_IDENTIFIER.finditer(sentence.text))
+    found = [one for one in _IDENTIFIER.finditer(sentence.text) if _is_identifier(one.group(), sentence)]
     if not found:
         return None
     identifier = scene.random.choice(found)
@@ -134,3 +134,8 @@ def identifier_changed(sentence: Sentence, scene: Scene) -> Draft | None:
     changed = sentence.text[identifier.start() : place] + new + sentence.text[place + 1 : identifier.end()]
     quote = sentence.text[: identifier.start()] + changed + sentence.text[identifier.end() :]
     return Draft(quote, change=f"{identifier.group()} → {changed}")
+
+
+def _is_identifier(text: str, sentence: Sentence) -> bool:
+    """Whether what looks like an identifier is one: capitals and hyphens are also in names and compounds (Pays-Bas)."""
+    return not regex.fullmatch(r"[A-Z][a-z]*(?:-[A-Z][a-z]+)+", text) or f"`{text}`" in sentence.source

@@ -72,7 +72,10 @@ def inflected_form(sentence: Sentence, scene: Scene) -> Draft | None:
     """Another form of a word that the articles use: the same beginning, another ending of up to three letters."""
     own = scene.corpus.parts[sentence.language].words
     found = [
-        word for word in content_words(sentence.text, sentence.language) if regex.fullmatch(r"\p{L}{6,}", word.text)
+        word
+        for word in content_words(sentence.text, sentence.language)
+        if regex.fullmatch(r"\p{L}{6,}", word.text)
+        and not regex.search(r"\d\s?$", sentence.text[: word.start])  # Another form of a unit is the same unit.
     ]
     scene.random.shuffle(found)
     for word in found[:6]:

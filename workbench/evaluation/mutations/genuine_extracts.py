@@ -7,10 +7,14 @@ from itertools import pairwise
 import regex
 
 from workbench.evaluation.mutations.edges import cuttable, harmless, may_leave_out
+from workbench.evaluation.mutations.folding import letters
 from workbench.evaluation.mutations.labelled import Draft, Registry, Scene
 from workbench.evaluation.mutations.passages import LONGEST, Passage, Sentence
 from workbench.evaluation.mutations.vocabulary import words
 from workbench.spans import Span
+
+SHORTEST_ROW = 8
+"""Letters and digits that a quoted row must hold: a shorter one could stand anywhere."""
 
 EXTRACTS = Registry(genuine=True)
 
@@ -113,6 +117,8 @@ def table_row(passage: Passage, scene: Scene) -> Draft | None:
     row = scene.random.choice(scene.random.choice(passage.tables)[1:])
     joint = scene.random.choice([" | ", " ", ", "])
     texts = [text for text in row.texts if text]
+    if len(letters("".join(texts))) < SHORTEST_ROW:
+        return None
     if joint == ", " and any("," in text for text in texts):
         joint = " "
     return Draft(joint.join(texts), (row.inner, row.span))

@@ -25,6 +25,9 @@ EXACT_BY_WORD = frozenset({"ar", "fa", "he", "hi", "bn", "vi", "zh", "ja", "ko",
 AGGLUTINATIVE = frozenset({"fi", "hu", "tr", "ko", "et"})
 """Languages with so many forms that no list holds them: a slip is made in the first half of the word only."""
 
+MARKED_BY_M = frozenset({"tr", "az"})
+"""Languages that negate by a suffix with m: a slip there could take a negation away."""
+
 
 @SLIPS.kind("typing_slip", proof="rule")
 def typing_slip(sentence: Sentence, scene: Scene) -> Draft | None:
@@ -70,6 +73,8 @@ def _slip(word: Word, language: str, scene: Scene) -> str | None:
             head + tail[0] + letter + tail[1:],
             head + scene.random.choice(sorted(set(text) - {letter} or {letter})) + tail,
         ])  # fmt: skip
+        if language in MARKED_BY_M and "m" in text[max(0, place - 1) : place + 3].casefold():
+            continue
         if slip != text and not _word(slip, language, scene) and _meant(slip, word, language, scene):
             return slip
     return None

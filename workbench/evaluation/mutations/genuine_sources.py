@@ -23,8 +23,9 @@ def _written(sentence: Sentence, written: str, change: str = "") -> Draft | None
 
 
 def _gap(sentence: Sentence, scene: Scene) -> int | None:
-    """A space between two words of the sentence, away from numbers."""
-    gaps = [found.start() for found in regex.finditer(r"(?<=\p{Ll}{4}|\p{Lo}{2}) (?=\p{L}{2})", sentence.text)]
+    """A space behind a plain word of the sentence, before another word."""
+    plain_word = r"(?<=(?:^|[\s(“„«「（])(?:\p{L}?\p{Ll}{4,}|(?:\p{Lo}\p{M}*){2,}))"
+    gaps = [found.start() for found in regex.finditer(rf"{plain_word} (?=\p{{L}}{{2}})", sentence.text)]
     return scene.random.choice(gaps) if gaps else None
 
 

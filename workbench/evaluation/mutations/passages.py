@@ -20,7 +20,9 @@ SHORTEST, LONGEST = 25, 400
 """Sentences that are used, in code points (scripts without spaces: a third): shorter ones hold too little to change."""
 
 _inline = MarkdownIt("commonmark")
-_LEADING = regex.compile(r"\s*(?:>\s?)*\s*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(?:\[[ xX]\]\s+)?(?:#{1,6}[ \t]+)?")
+_LEADING = regex.compile(
+    r"\s*(?:>\s?)*\s*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(?:\[[ xX]\]\s+|\[\^\w+\]:\s+)?(?:#{1,6}[ \t]+)?"
+)
 _TRAILING = regex.compile(r"\s+#*\s*$|\s*\{#[^{}]*\}\s*$")
 _MARKUP = regex.compile(r"[*_`\[\]<>\\|{}~]|&\w+;|&#|https?:|\n|\s\s|\(\w+\.\w+\)")
 _LEFT_OVER = regex.compile(r"\*\*|`|\]\(|\[!|<[a-z/!]|!\[|^\s*>|(?<!\w)[*_](?=\w)|(?<=\w)[*_](?!\w)|\\$")

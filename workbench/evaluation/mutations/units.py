@@ -143,7 +143,7 @@ def converted(measure: Measure, tag: str) -> str | None:
     value, named = int(measure.value), named_units(tag).get(measure.unit)
     key = _NAMED[named] if named else measure.unit
     for large, (small, times) in EXACT.items():
-        if key == small and (value * 2) % times == 0:
+        if key == small and value >= times and (value * 2) % times == 0:
             return _quantity(value / times, large, named, tag)
     if key in EXACT and value <= 10:
         small, times = EXACT[key]
