@@ -186,6 +186,8 @@ _REPLACED = {
     # Romanian cedillas, micro, Persian letters; Russian may always write е for ё.
     **dict(zip("şŞţŢµیکёЁ", "șȘțȚμيكеЕ", strict=True)),
     "…": "...",
+    # never the sign of a thousand or a decimal
+    "，": ", ",
     "ـ": "",
     "׳": "'",
     "\n": "\n",

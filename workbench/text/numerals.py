@@ -134,6 +134,8 @@ def read_number(tokens: Sequence[Token], index: int, language: str | None = None
     token = tokens[index]
     if token.kind is TokenKind.NUMBER:
         values, length = number_values(token.text, language), 1
+        if index + 1 < len(tokens) and (scale := _HAN_SCALES.get(tokens[index + 1].text)):  # 30万
+            values, length = frozenset(value * scale for value in values), 2
     elif token.kind is TokenKind.CHARACTER and (token.text in _HAN_DIGITS or token.text in _HAN_SCALES):
         length = 1
         while index + length < len(tokens) and tokens[index + length].text in _HAN_DIGITS | _HAN_SCALES:

@@ -12,6 +12,8 @@ from workbench.text.normalize import HYPHENATION_POINT
 # Scripts without spaces between words: one character, with its marks, is a token.
 _UNSPACED = r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}ー々〆]"
 _LETTER = rf"[\p{{L}}--{_UNSPACED}]"
+# Letters that make codes with digits; an Arabic "and" is written onto the number behind it.
+_CASED = r"[\p{Latin}\p{Cyrillic}\p{Greek}]"
 _SIGNS = r"[%‰°€$£¥₹₽₺₴₩₫₪฿§@\&<>≤≥≠≈\~×÷±√∞✓✔✗✘✅❌☑☒✖⛔🚫+]"
 
 
@@ -59,7 +61,7 @@ _TOKEN = regex.compile(
     r"|(?=[\d/]*[A-Za-z])[A-Za-z\d][\w\-]*(?:/[\w.\-]+){2,}(?<![.\-])"  # a relative one
     r"|[A-Za-z][A-Za-z\d\-]+(?:\.[a-z][A-Za-z\d]+)+(?:\(\))?"  # file.ext, object.method
     r"|[a-z]+[A-Z][A-Za-z\d]*"  # camelCase
-    rf"|{_LETTER}+\d[{_LETTER}\d]*|(?<!\d[.,])\b\d+{_LETTER}+\d[{_LETTER}\d]*"  # H264, 3c90f1
+    rf"|{_CASED}+\d[{_CASED}\d]*|(?<!\d[.,])\b\d+{_CASED}+\d[{_CASED}\d]*"  # H264, 3c90f1
     r")"
     rf"|(?P<number>(?:(?<![{_LETTER}\p{{N}}\p{{M}}.,:/)\-])[\-+±])?"
     r"(?:\d{1,3}(?: \d{3})+(?!\d)|\d+)(?:[.,':]\d+)*"

@@ -31,7 +31,8 @@ MOST_PLACES = 50
 _FEWEST_WORDS = 3
 _WORDS_PER_SLIP = 4
 _OUTER = " .,:;!?\"'()[]-*…·•。、，：；！？"
-_PLACEHOLDER = regex.compile(r"\[\p{Lu}[\p{Lu}\p{M}\d _.-]+\]")
+# [NUME CLIENT], [お客様名]: capitals, or letters that have no case.
+_PLACEHOLDER = regex.compile(r"\[[\p{Lu}\p{Lo}][\p{Lu}\p{Lo}\p{M}\d _.-]+\](?!\()")
 _RANK = {match: rank for rank, match in enumerate(Match)}
 
 
