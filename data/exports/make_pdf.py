@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 from fpdf import FPDF
@@ -21,6 +21,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from pyphen import Pyphen
 
+from workbench.errors import SourceError
 from workbench.sources.front_matter import parse_front_matter, split_front_matter
 
 DATA = Path(__file__).parent.parent
@@ -175,13 +176,15 @@ def make_pdf(article: str, folder: Path) -> Path:
     """Write the PDF of ``article`` (``<language>/<id>``) and its front matter below ``folder``."""
     text = (DATA / "help_center" / f"{article}.md").read_text("utf-8")
     block, start = split_front_matter(text)
-    front = parse_front_matter(block or "")
+    if block is None:
+        raise SourceError("it has no front matter", where=article, do="write it as data/help_center/STYLE.md says")
+    front = parse_front_matter(block)
+    title = front.title or article
     page = Page(article.partition("/")[0])
-    made = datetime.combine(front.updated, datetime.min.time(), UTC)
-    page.set_creation_date(made)
-    page.set_title(front.title)
-    page.set_lang(front.lang)
-    set_article(page, front.title, text[start:])
+    page.set_creation_date(datetime.combine(front.updated or date.min, datetime.min.time(), UTC))
+    page.set_title(title)
+    page.set_lang(article.partition("/")[0])
+    set_article(page, title, text[start:])
     path = folder / f"{article}.pdf"
     path.parent.mkdir(parents=True, exist_ok=True)
     page.output(str(path))
