@@ -48,9 +48,13 @@ def test_nothing_is_read_behind_the_quantity() -> None:
     assert quantity.length == 2
 
 
-@pytest.mark.parametrize(
-    "literal", ["", "-", "10:30", "1.2.3.4", "1,2,3,4", "9" * 100, "10^99999", "0^-1", "10³", "³", "①"]
+ODD_LITERALS = ["", "-", "10:30", "1.2.3.4", "1,2,3,4", "9" * 100, "10^99999", "0^-1", "10³", "³", "①"]
+DIGIT_OF_UNICODE_16 = pytest.param(
+    "\U0001ccf0", marks=pytest.mark.xfail(strict=True, reason="regex takes for a digit what int() does not know yet")
 )
+
+
+@pytest.mark.parametrize("literal", [*ODD_LITERALS, DIGIT_OF_UNICODE_16])
 def test_odd_literals_never_raise(literal: str) -> None:
     assert isinstance(number_values(literal), frozenset)
 
