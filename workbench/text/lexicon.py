@@ -41,8 +41,18 @@ _FUNCTION_WORDS = {
     "nl": "de het een uw je jouw deze dit die dat zijn haar",
 }
 # Heads that turn a word round when they are put before it, anywhere and in one language; heads that are opposites.
-_NEGATING_HEADS = frozenset("un in im il ir dis non de a an anti mis ne nie bez не без ни анти α αν epä".split())
-_NEGATING_HEADS_OF = {"da": "u", "nb": "u", "sv": "o", "fa": "ن", "hu": "nem", "nl": "on"}
+_NEGATING_HEADS = frozenset("un on in im il ir dis non de a an anti mis ne nie bez не без ни анти α αν epä".split())
+_NEGATING_HEADS_OF = {
+    "da": "u",
+    "nb": "u",
+    "sv": "o",
+    "fa": "ن",
+    "nl": "on",
+    "es": "i",
+    "pt": "i",
+    "hi": "अ",
+    "bn": "অ",
+}
 _OPPOSITE_HEADS = frozenset(
     frozenset(pair.split("/"))
     for pair in "in/ex im/ex in/out up/down on/off over/under pre/post inter/intra hyper/hypo en/dis en/un ein/aus"
@@ -51,7 +61,7 @@ _OPPOSITE_HEADS = frozenset(
 # What makes a word its opposite from within or behind, where no list of heads can see it.
 _OPPOSITE_ENDS = {"tr": regex.compile(r"(?:l[iuü]|s[iuü]z)\s(?:l[iuü]|s[iuü]z)")}
 _OPPOSITE_INSIDE = {
-    "tr": regex.compile(r"m[aeiuü]|s[iuü]z|m"),
+    "tr": regex.compile(r"m[aeiuü]y?|s[iuü]z|m"),
     "fi": regex.compile(r"t[oö]n|t[oö]m"),
     "hu": regex.compile(r"tl[ae]n|h[ae]t"),
 }

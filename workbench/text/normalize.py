@@ -85,7 +85,7 @@ class NormalizedText:
         if len(folded) == len(self.text):
             return _plain_i(folded), None
         edits = [
-            (match.start(), match.end(), match[0].casefold().replace(HYPHENATION_POINT, ""))
+            (match.start(), match.end(), match[0].casefold().replace(HYPHENATION_POINT, "").replace("i̇", "i"))
             for match in _growing_letters(self.text).finditer(self.text)
         ]
         layer = EditLayer(edits)
@@ -124,7 +124,7 @@ class NormalizedText:
 def normalize(text: str) -> NormalizedText:
     """``text`` in normal form. Never raises, whatever the text holds; linear in its length.
 
-    The steps, in order: HTML entities and tags, invisible and typographic characters, composed letters, hyphenation at
+    The steps, in order: HTML entities and tags, composed letters, invisible and typographic characters, hyphenation at
     line ends, Markdown markup, white space. Digits of every script become ASCII (Unicode Nd), but superscripts,
     fractions and circled numbers stay what they are: NFKC would make 2½ into 21⁄2.
 
@@ -182,7 +182,7 @@ _REPLACED = {
     **dict.fromkeys("‘’‚‛′ʼ＇ʹ´", "'"),
     **dict.fromkeys("“”„‟″＂«»「」『』〝〞〟״", '"'),
     **dict.fromkeys("\r\v\x85\u2028\u2029", "\n"),
-    **dict.fromkeys("。｡", "."),
+    **dict(zip("。｡٬٫٪", "..,.%", strict=True)),
     # Romanian cedillas, micro, Persian letters; Russian may always write е for ё.
     **dict(zip("şŞţŢµیکёЁ", "șȘțȚμيكеЕ", strict=True)),
     "…": "...",
@@ -200,7 +200,7 @@ _READING_MARK = regex.compile(r"[\u064B-\u0652\u0670\u0591-\u05BD\u05BF\u05C1\u0
 # Compatibility forms whose NFKC says the same: ligatures, Arabic presentation forms, full-width and half-width forms,
 # CJK compatibility ideographs and squared units, ℃. Superscripts, fractions and enclosed numbers are not among them.
 _COMPATIBLE = regex.compile(
-    r"[\u2100\u2103\u2109\u2116\u212A\u212B\u2160-\u217F\u3300-\u33FF\uF900-\uFAFF\uFB00-\uFB4F\uFB50-\uFDFF\uFE70-\uFEFC"
+    r"[\u0132\u0133\u01C4-\u01CC\u01F1-\u01F3\u2100\u2103\u2109\u2116\u212A\u212B\u2160-\u217F\u3300-\u33FF\uF900-\uFAFF\uFB00-\uFB4F\uFB50-\uFDFF\uFE70-\uFEFC"
     r"\uFF01-\uFFEE\U0002F800-\U0002FA1F]"
 )
 
@@ -308,8 +308,19 @@ def _tag(match: regex.Match[str]) -> str:
     return "" if match["inline"] else " "
 
 
-def _link(match: regex.Match[str]) -> str:
-    return match["text"] or match["wiki"] or match["url"] or match["term"] or ""
+def _links(text: str) -> tuple[list[Edit], str]:
+    """What stands around a link's text goes, in two edits, so that a part of the text has its own place."""
+    edits = list[Edit]()
+    for match in _ANY_LINK.finditer(text):
+        name = next((name for name in ("text", "wiki", "url", "term") if match[name]), None)
+        if name is None:
+            edits.append((*match.span(), ""))
+        else:
+            edits += [(match.start(), match.start(name), ""), (match.end(name), match.end(), "")]
+    return edits, text
+
+
+_ANY_LINK = regex.compile("|".join((_LINK, _WIKI_LINK, _AUTOLINK, _FOOTNOTE, _TERM)))
 
 
 # Numbers on two lines are two numbers; one space would make a thousand of "1" and "000".
@@ -334,8 +345,8 @@ _STEPS = (
         "html entities", _substitution(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});", _entity), "&"
     ),
     _Step("html tags", _substitution(f"(?i){_TAG}", _tag), "<"),
-    _Step("characters", _fold_characters),
     _Step("composed letters", _compose),
+    _Step("characters", _fold_characters),
     _Step(
         "line-end hyphens",
         _substitution(r"(?<=\p{L})-[ \t]*[\n\f]\s*(?=\p{L})", HYPHENATION_POINT),
@@ -352,11 +363,11 @@ _STEPS = (
         re.compile(r"(?m)^[ \t]*[>#*+•`~|:\[-]|\{#"),
     ),
     _Step("table cells", _substitution(r"(?m)(?<=^[ \t]*\|[^\n]*)\|[ \t]*|^[ \t]*\|(?=[^\n]*\|)", "\n"), "|"),
-    _Step("links", _substitution("|".join((_LINK, _WIKI_LINK, _AUTOLINK, _FOOTNOTE, _TERM)), _link), "[<"),
+    _Step("links", _links, "[<"),
     _Step(
         "emphasis",
         _substitution(
-            r"(?<![\p{N}\\])(?:\*{1,3}|~~)(?=\S)|(?<=[^\s\\])(?:\*{1,3}|~~)(?!\p{N})|(?<![\p{L}\p{N}_\\])_{1,3}(?=[^\s_])"
+            r"(?<![\p{N}\\])(?:\*{1,3}(?=[^\s.])|~~(?=\S))|(?<=[^\s\\])(?:\*{1,3}|~~)(?!\p{N})|(?<![\p{L}\p{N}_\\])_{1,3}(?=[^\s_])"
             r"|(?<=[^\s_\\])_{1,3}(?![\p{L}\p{N}_])|`+",
             "",
         ),

@@ -72,6 +72,7 @@ _TRAILING = {
 }
 # Words that bound a statement: obligation and permission, quantity, exception.
 _BOUNDS = {
+    "ca": "només sols ha han pot poden tots totes excepte tret llevat",
     "bn": "শুধুমাত্র শুধু কেবল",
     "ar": "فقط إلا يجب يمكن جميع كل بعض ما عدا باستثناء",
     "cs": "pouze jen musí musíte může můžete kromě všechny smí",

@@ -14,6 +14,8 @@ from functools import cache
 from babel import Locale, UnknownLocaleError
 from babel.units import format_unit
 
+from workbench.text.normalize import normalize
+
 
 @dataclass(frozen=True, slots=True)
 class Unit:
@@ -162,7 +164,7 @@ def unit_names(language: str) -> dict[str, Unit]:
 
 
 def _name(measure: str) -> str:
-    return _NUMBER.sub("", measure).strip(" \u00a0\u200f\u200e\u202f").removesuffix(".")
+    return normalize(_NUMBER.sub("", measure)).text.strip().removesuffix(".")
 
 
 @cache

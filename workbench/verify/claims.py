@@ -15,8 +15,9 @@ from workbench.verify.policies import REMOVAL_NOTE
 
 _HEADING = regex.compile(r"\s{0,3}#{1,6}\s")
 _TABLE_RULE = regex.compile(r"[\s|:\-]*-[\s|:\-]*")
-_QUESTION = regex.compile(r"[?？؟⸮՞;]\s*[\"'”’»)\]]*\s*$")
-_QUESTION_MARKS_OF_GREEK = ";;"
+_QUESTION = regex.compile(r"[?？؟⸮՞;\u037e]\s*[\"'”’»)\]]*\s*$")
+# ";" asks in Greek, and in Greek alone.
+_GREEK = regex.compile(r"\p{Greek}")
 _LEAD_IN = regex.compile(r"[:：]\s*[*_]*\s*$")
 _LETTER = regex.compile(r"\p{L}|\p{N}")
 _COURTESY = regex.compile(
@@ -35,7 +36,7 @@ _NOT_COVERED = regex.compile(
     r"(?i)\b(?:context|sources?|documents?|articles?|passages?|chunks?|information)\b[^.]{0,40}"
     r"\b(?:(?:does|do|did) ?n[o'’]t|not|no)\b[^.]{0,30}"
     r"\b(?:cover|mention|contain|include|provide|specif|say|state|answer|address|describe|enough|sufficient|information)"
-    r"|\b(?:Kontext|Quellen?|Artikel|Dokumente?)\b[^.]{0,60}\b(?:nicht|keine)\b"
+    r"|\b(?:Kontext|Quellen?|Artikel|Dokumente?)\b[^.]{0,60}\b(?:nichts?|keine?[nrms]?)\b"
     r"|\b(?:contexte|sources?|articles?|documents?)\b[^.]{0,40}\b(?:ne|n['’])[^.]{0,40}\bpas\b"
     r"|\b(?:contexto|fuentes?|fontes?|artículos?|artigos?|documentos?)\b[^.]{0,20}\b(?:no|não)\b"
     r"|\b(?:contextul|sursele|articolele|documentele)\b[^.]{0,20}\bnu\b|\b(?:kontekst|źródła|artykuły)\b[^.]{0,20}\bnie\b"
@@ -95,7 +96,7 @@ def is_factual(text: str) -> bool:
     """
     if not _LETTER.search(text) or _TABLE_RULE.fullmatch(text) or _HEADING.match(text):
         return False
-    if _QUESTION.search(text) and not text.rstrip().endswith(_QUESTION_MARKS_OF_GREEK[0]):
+    if (asks := _QUESTION.search(text)) and (";" not in asks[0] or _GREEK.search(text)):
         return False
     if text in REMOVAL_NOTE or REMOVAL_NOTE in text or _LEAD_IN.search(text) or _NOT_COVERED.search(text):
         return False

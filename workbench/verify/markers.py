@@ -14,7 +14,7 @@ from workbench.text.fences import FENCE
 _CODE = regex.compile(FENCE + r"|(?s:(?<!`)(?P<tick>`+)(?!`)(?:(?!\n[ \t]*\n).)+?(?<!`)(?P=tick)(?!`))")
 _LABEL = r"[cCｃＣ][ \t]*[-‐‑–－]?[ \t]*\d{1,6}"
 _DASH = r"[-‐‑–—~～－]"
-_BODY = rf"[ \t]*{_LABEL}(?:[ \t]*(?:[,;，；、&]|{_DASH})[ \t]*(?:{_LABEL}|\d{{1,6}}))*[ \t]*"
+_BODY = rf"[ \t]*{_LABEL}(?:[ \t]*(?:[,;،؛，；、&]|{_DASH})[ \t]*(?:{_LABEL}|\d{{1,6}}))*[ \t]*"
 _MARKER = regex.compile(
     rf"[\[［【〔](?P<body>{_BODY})[\]］】〕]"
     # not the text of a link, of a reference link, or the head of a link definition

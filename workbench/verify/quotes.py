@@ -195,7 +195,8 @@ def _normalized_places(wanted: NormalizedText, source: PreparedSource) -> list[S
     """The places where the normal forms are the same, case included where a unit or a name hangs on it."""
     normalized = source.normalized
     folded = wanted.folded.strip()
-    for needle in dict.fromkeys((folded, folded.strip("\"' "), folded.strip(_OUTER))):
+    bare = folded.strip("\"' ")
+    for needle in dict.fromkeys((folded, bare, bare.lstrip(_OUTER), bare.rstrip(_OUTER), bare.strip(_OUTER))):
         starts_at = list(_occurrences(needle, normalized.folded)) if needle else []
         spans = [normalized.span(start, start + len(needle)) for start in starts_at]
         if spans:

@@ -88,7 +88,7 @@ class _Verification:
         citation = self.answer.citations[index]
         claim_ids = self.attribution.claims_of.get(index, ())
         chunk = self.context.chunk(citation.chunk_id)
-        if chunk is None:
+        if chunk is None and any(map(str.isalnum, citation.quote)):
             missing = f"The context of this answer has no chunk {citation.chunk_id!r}."
             return CitationVerdict(
                 citation=citation,
@@ -96,6 +96,9 @@ class _Verification:
                 chunk_id=None,
                 claim_ids=claim_ids,
             )
+        if chunk is None:
+            empty = _failed(Reason.EMPTY_QUOTE, "The quote is empty: it holds no word, number or sign.")
+            return CitationVerdict(citation=citation, quote=empty, chunk_id=None, claim_ids=claim_ids)
         verdict, chunk_ids = self._quote(citation, chunk)
         if verdict.verified:
             verdict = self._translation(citation, chunk, verdict)
