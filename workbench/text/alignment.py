@@ -13,6 +13,7 @@ from enum import StrEnum
 import regex
 
 from workbench.text.lexicon import is_slip, unmarked
+from workbench.text.normalize import HYPHENATION_POINT
 from workbench.text.quantities import read_quantity
 from workbench.text.tokens import Token, TokenKind
 from workbench.text.units import unit_of
@@ -106,6 +107,8 @@ def _pair(
         return None
     if i == 0 and one.text[1:] == other.text[1:] and one.text.casefold() == other.text.casefold():
         return Pair(Likeness.SAME, i, i + 1, j, j + 1)  # the first letter of a quote takes the case of its sentence
+    if split := _split_numbers(quote, source, i, j):
+        return Pair(Likeness.SAME, i, i + split[0], j, j + split[1])
     if _may_be_quantity(one) and _may_be_quantity(other):
         after_numbers = i and j and quote[i - 1].kind is source[j - 1].kind is TokenKind.NUMBER
         back = 1 if after_numbers and not _inside_longer(pairs, i) else 0
@@ -115,6 +118,15 @@ def _pair(
                 return quantity
     if one.kind is TokenKind.WORD or other.kind is TokenKind.WORD:
         return _word_pair(quote, source, i, j, leniency)
+    return None
+
+
+def _split_numbers(quote: Sequence[Token], source: Sequence[Token], i: int, j: int) -> tuple[int, int] | None:
+    """Numbers beside each other that one text writes as a thousand may be ("5 20 100"): how many tokens of each."""
+    for tokens, start, others, other in ((quote, i, source, j), (source, j, quote, i)):
+        parts = tokens[start].text.split(" ") if tokens[start].kind is TokenKind.NUMBER else []
+        if len(parts) > 1 and parts == [token.text for token in others[other : other + len(parts)]]:
+            return (1, len(parts)) if tokens is quote else (len(parts), 1)
     return None
 
 
@@ -146,7 +158,8 @@ def _unit_changes(quote: Sequence[Token], source: Sequence[Token], i: int, j: in
     """Whether words that differ in case alone are different units: Mb and MB behind a number."""
     if not i or quote[i - 1].kind is not TokenKind.NUMBER or source[j - 1 if j else 0].kind is not TokenKind.NUMBER:
         return False
-    return unit_of(quote[i].text, language) != unit_of(source[j].text, language)
+    units = (unit_of(token.text.replace(HYPHENATION_POINT, ""), language) for token in (quote[i], source[j]))
+    return next(units) != next(units)
 
 
 def _word_pair(quote: Sequence[Token], source: Sequence[Token], i: int, j: int, leniency: Leniency) -> Pair | None:

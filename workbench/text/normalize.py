@@ -293,7 +293,6 @@ _LINK = (
 )
 _WIKI_LINK = r"\[\[(?:[^\[\]|\n]*\|)?(?P<wiki>[^\[\]\n]+)\]\]"
 _AUTOLINK = r"<(?P<url>https?://[^\s<>]+)>"
-_FOOTNOTE = r"\[\^[^\]\n]{1,40}\]"
 # "[!UICONTROL Save]": the name of a thing on the screen, in the Markdown of some documentation systems.
 _TERM = r"\[![A-Z]+[ \t]+(?P<term>[^\[\]\n]+)\]"
 
@@ -320,7 +319,7 @@ def _links(text: str) -> tuple[list[Edit], str]:
     return edits, text
 
 
-_ANY_LINK = regex.compile("|".join((_LINK, _WIKI_LINK, _AUTOLINK, _FOOTNOTE, _TERM)))
+_ANY_LINK = regex.compile("|".join((_LINK, _WIKI_LINK, _AUTOLINK, _TERM)))
 
 
 # Numbers on two lines are two numbers; one space would make a thousand of "1" and "000".
@@ -349,7 +348,7 @@ _STEPS = (
     _Step("characters", _fold_characters),
     _Step(
         "line-end hyphens",
-        _substitution(r"(?<=\p{L})-[ \t]*[\n\f]\s*(?=\p{L})", HYPHENATION_POINT),
+        _substitution(r"(?<=\p{L})-[ \t]*[\n\f]\s*(?=\p{L}[\p{L}\p{M}]*+(?![\p{N}_]))", HYPHENATION_POINT),
         "\n\f",
     ),
     _Step(

@@ -48,14 +48,17 @@ _PLAIN = (
     rf"(?:\p{{Lu}}?\p{{Ll}}[\p{{Ll}}\p{{M}}]*|\p{{Lu}}+|[[\p{{Lo}}--{_UNSPACED}]\p{{M}}]+)"
     r"(?=[ ,;!?)\]\"]|[.:](?: |$)|$)"
 )
+# A word changes neither to nor from Latin letters: 10 GB까지 ends in a unit and a particle.
+_RUN = rf"(?:\p{{Latin}}[\p{{Latin}}\p{{M}}]*|[[{_LETTER}]--\p{{Latin}}][[{_LETTER}\p{{M}}]--\p{{Latin}}]*|\p{{M}}+)"
 _TOKEN = regex.compile(
     rf"(?V1)(?P<plain>{_PLAIN})"
     r"|(?P<name>"
-    r"[a-zA-Z][a-zA-Z+.\-]{1,20}://[^\s<>\"\|]*[^\s<>\"\|.,;:!?)\]'\}]"  # a URL
-    r"|[\w.+\-]+@[\w\-]+(?:\.[\w\-]+)+"  # an e-mail address
-    r"|(?<![\w.])[vV]?\d+(?:\.\d+){2,}(?:[\-+][\w.]*\w)?"  # a version, an IP address
+    r"[a-zA-Z][a-zA-Z+.\-]{1,20}://[[!-~]--[<>\"\|]]*[[!-~]--[<>\"\|.,;:!?)\]'\}]]"  # a URL
+    r"|[A-Za-z\d._+\-]+@[A-Za-z\d\-]+(?:\.[A-Za-z\d\-]+)+"  # an e-mail address
+    # a version, an IP address; 1.000.000 is a number
+    r"|(?<![A-Za-z\d.])(?!\d{1,3}(?:\.\d{3})+(?![\d.]))[vV]?\d+(?:\.\d+){2,}(?:[\-+][A-Za-z\d.]*[A-Za-z\d])?"
     r"|(?<![\w.])[vV]\d+(?:\.\d+)*(?![\w.]\w)"
-    r"|(?<![\w\-])(?:--[a-zA-Z][\w\-]*(?<!-)|-[a-zA-Z])(?![\w\-])"  # a command's option
+    r"|(?<![A-Za-z\d_\-])(?:--[a-zA-Z][A-Za-z\d_\-]*(?<!-)|-[a-zA-Z])(?![A-Za-z\d_\-])"  # a command's option
     r"|(?:[A-Za-z][A-Za-z\d]*)?_[A-Za-z_\d]+|[A-Za-z][A-Za-z\d]*_"  # snake_case
     rf"|(?<![[\w/]--{_UNSPACED}])[~.]?/[A-Za-z\d_][A-Za-z\d_.\-]*(?:/[A-Za-z\d_.\-]+)*(?<![.\-])"  # an absolute path
     r"|(?=[\d/]*[A-Za-z])[A-Za-z\d][\w\-]*(?:/[\w.\-]+){2,}(?<![.\-])"  # a relative one
@@ -67,8 +70,8 @@ _TOKEN = regex.compile(
     r"(?:\d{1,3}(?: \d{3})+(?!\d)|\d+)(?:[.,':]\d+)*"
     r"(?:\^-?\d+|[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+)?(?: ?[¼½¾⅐-⅞])?|[¼½¾⅐-⅞])"
     rf"|(?P<character>{_UNSPACED}\p{{M}}*)"
-    # an apostrophe joins a short ending (don't, it's) or letters that are not Latin (п'ять); l'énergie is two words
-    rf"|(?P<word>[{_LETTER}\p{{M}}]+(?:(?:{HYPHENATION_POINT}|'(?=\p{{Latin}}{{1,2}}(?!\p{{L}})|\P{{Latin}}))[{_LETTER}\p{{M}}]+)*)"
+    # an apostrophe joins what English shortens (don't, it's) and letters that are not Latin (п'ять); l'énergie is two
+    rf"|(?P<word>{_RUN}(?:(?:{HYPHENATION_POINT}|'(?=(?i:t|s|d|m|re|ll|ve)(?!\p{{L}})|\P{{Latin}})){_RUN})*)"
     r"|(?P<sign>(?<=\w)\#|\#(?=\w)|(?<!=)={1,2}(?!=)|(?<=\d ?)-(?= ?\d)|(?<=\d ?)[/:](?= ?\d)"
     rf"|{_SIGNS}|[⁰¹²³⁴⁵⁶⁷⁸⁹]+|[①-⓿❶-➓])"
 )
@@ -76,6 +79,8 @@ _KINDS = {kind.value: kind for kind in TokenKind} | {"plain": TokenKind.WORD}
 # Between two words these only lead the eye (Settings > Billing, cut & paste is read as it is written).
 _MENU_SIGNS = frozenset("<>")
 _BINDING = frozenset("/\\_@")
+_HYPHENATED_NAME = regex.compile(r"-\p{Lu}")
+_HYPHENATED_HEAD = regex.compile(r"\p{Lu}[\p{L}\d]*-$")
 _APOSTROPHES = {ord("'"): None, ord(HYPHENATION_POINT): None}
 
 
@@ -95,11 +100,18 @@ def tokenize(text: str, start: int = 0, end: int | None = None) -> list[Token]:
             continue
         else:
             key = written
-        bound = kind is TokenKind.WORD and (
-            text[match.start() - 1 : match.start()] in _BINDING or text[match.end() : match.end() + 1] in _BINDING
-        )
+        bound = kind is TokenKind.WORD and _is_bound(text, match.start(), match.end())
         tokens.append(Token(kind, key, written, *match.span(), bound))
     return tokens
+
+
+def _is_bound(text: str, start: int, end: int) -> bool:
+    """Whether a word touches a slash or the like, or is a part of a name such as Retry-After."""
+    if text[start - 1 : start] in _BINDING or text[end : end + 1] in _BINDING:
+        return True
+    return text[start].isupper() and bool(
+        _HYPHENATED_NAME.match(text, end) or _HYPHENATED_HEAD.search(text, max(0, start - 40), start)
+    )
 
 
 def _beside_number(text: str, match: regex.Match[str]) -> bool:

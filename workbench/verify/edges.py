@@ -25,7 +25,7 @@ _UNSPACED = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Kh
 _KATAKANA = regex.compile(r"[\p{Katakana}ー]")
 _HAN_NUMERAL = regex.compile(r"[〇零一二三四五六七八九十百千万億亿]")
 # A negation does not reach over the end of a clause.
-_CLAUSE_END = re.compile(r"[.,:;!?|。、，：；！？…—–]|\n\s*(?:\n|[-*+•#>]|\d{1,3}[.)])")
+_CLAUSE_END = re.compile(r"[.,:;!?|।॥۔؟،؛。、，：；！？…—–]|\n\s*(?:\n|[-*+•#>]|\d{1,3}[.)])")
 _LINKED_WORDS = 3
 # A token runs on over an edge where letters or digits stand on both sides, at most one joining mark between them.
 _WORD_GOES_ON_LEFT = re.compile(r"\w['’._/\\:@#+-]?$|[-+/~.@#]$")
@@ -139,7 +139,7 @@ def _negated(source: PreparedSource, text: str, span: Span, open_start: bool, op
     spoken = [_plain(word) for word in _WORD.findall(_CLAUSE_END.split(before)[-1])[-_LINKED_WORDS:]]
     if spoken and _holds(source, lambda language: negates_what_follows(spoken, language), spoken[-1]):
         return EdgeFault(Reason.NEGATION_MISMATCH, spoken[-1])
-    if after and text[span.end - 1] not in ".!?。！？" and (word := _NEXT_WORD.match(after)):
+    if after and text[span.end - 1] not in ".!?।॥۔؟。！？" and (word := _NEXT_WORD.match(after)):
         spoken_next = _plain(word[1])
         inside = [_plain(part) for part in _WORD.findall(text, max(span.start, span.end - _REACH), span.end)]
         if _holds(source, lambda language: negates_what_precedes(spoken_next, inside, language), spoken_next):

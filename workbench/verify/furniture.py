@@ -32,6 +32,8 @@ def is_furniture(token: Token, source: PreparedSource) -> bool:
         return _is_raised_mark(token, text, span.start)
     if token.kind not in (TokenKind.NUMBER, TokenKind.WORD):
         return False
+    if text[max(0, span.start - 2) : span.start] == "[^" and text[span.end : span.end + 1] == "]":
+        return True
     before, after = text[max(0, span.start - 1) : span.start], text[span.end : span.end + 1]
     if token.text.isdecimal() and len(token.text) <= _FOOTNOTE_DIGITS and (before, after) in (("[", "]"), ("^", "")):
         return text[span.end + 1 : span.end + 2] != "("
