@@ -3,8 +3,8 @@
     python data/exports/make_zendesk.py [FILE]
 
 writes ``data/exports/zendesk.json`` unless FILE says otherwise. The fields are those of Zendesk's Help Center API, with
-the sections and categories of the articles beside them. Zendesk knows no days of validity: they are labels, as people do
-it there. Ids are hashes and dates come from the articles, so the same articles give the same bytes.
+the sections and categories of the articles beside them. Zendesk knows no days of validity: they are labels here. Ids
+are hashes and dates come from the articles, so the same articles give the same bytes.
 """
 
 from __future__ import annotations
