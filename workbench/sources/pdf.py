@@ -17,6 +17,7 @@ from statistics import median_low
 from typing import Any
 
 from pypdf import PageObject, PdfReader
+from pypdf.errors import DependencyError, FileNotDecryptedError
 
 from workbench.documents import Document
 from workbench.errors import SourceError
@@ -118,10 +119,10 @@ def _read(content: bytes) -> tuple[list[str], str]:
         title = reader.metadata.title if reader.metadata else None
     except SourceError:
         raise
+    except (DependencyError, FileNotDecryptedError) as error:
+        raise _locked() from error
     except Exception as error:
         # A damaged PDF fails anywhere in the parser, in any way; none of them is worth another message.
-        if type(error).__name__ in {"DependencyError", "FileNotDecryptedError"}:
-            raise _locked() from error
         reason = " ".join(str(error).split())[:120] or type(error).__name__
         raise SourceError(f"it is a damaged PDF ({reason})", do="export it again or remove the file") from error
     gaps = [gap for lines in pages for gap in map(_gap, lines, lines[1:]) if gap > 0]
