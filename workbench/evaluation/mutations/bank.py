@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 from random import Random
 
@@ -54,13 +55,20 @@ def make_bank(corpus: Corpus, *, per_kind: int, seed: int) -> Iterator[LabelledQ
             yield from islice(_labelled(kind, language, drafts), per_kind)
 
 
+LONG_SOURCE = 0.03
+"""The share of fabricated quotes whose source has 100,000 code points. (Genuine ones are a kind of their own.)"""
+
 _Proposal = tuple[Document, str, Draft | None]
 
 
 def _from_sentences(kind: Kind, pool: Sequence[Sentence], scene: Scene, per_kind: int) -> Iterator[_Proposal]:
     for sentence in scene.random.sample(pool, min(len(pool), per_kind * TRIES)):
-        if scene.random.random() < WHOLE_DOCUMENT:
+        chance = scene.random.random()
+        if chance < WHOLE_DOCUMENT:
             sentence = sentence.in_document()
+        elif chance < WHOLE_DOCUMENT + LONG_SOURCE and not kind.genuine:
+            source, span = scene.corpus.in_long_source(sentence)
+            sentence = replace(sentence, source=source, span=span)
         yield sentence.document, sentence.source, kind.make_from(sentence, scene)
 
 

@@ -12,7 +12,7 @@ NUMBERS = Registry(genuine=False)
 
 _RANGE = regex.compile(r"(?<![\p{L}\p{N}_.,\-–/])(\d{1,4})( ?[–—-] ?|〜|～)(\d{1,4})(?![\p{L}\p{N}_\-–/]|[.,]\d)")
 _MIDDLE = regex.compile(
-    r"(?<=(?<![\p{L}\p{N}._/\-])\d+[.,٫٬\u202f\u00a0–-]?)(?![0٠۰०০])\d+(?![\p{L}_]|[.\-/–][\p{L}\d])"
+    r"(?<=(?<![\p{L}\p{N}._/\-^\[])\d+[.,٫٬\u202f\u00a0–-]?)(?![0٠۰०০])\d+(?![\p{L}_]|[.\-/–][\p{L}\d])"
 )
 _SIGNED = regex.compile(r"(?<=^|[\s(])[-−–](?=\d)")
 _UNSIGNED = regex.compile(r"(?<=\p{L} )(?=\d+(?:[.,٫]\d+)?(?: |$|[%°]))")
@@ -46,7 +46,7 @@ def number_exchanged(sentence: Sentence, scene: Scene) -> Draft | None:
     number = _chosen(sentence, scene)
     if number is None:
         return None
-    others = sorted({other.text for other in numbers(sentence.source) if other.digits != number.digits})
+    others = sorted({other.text for other in numbers(sentence.surroundings) if other.digits != number.digits})
     return _replaced(sentence, number, scene.random.choice(others)) if others else None
 
 

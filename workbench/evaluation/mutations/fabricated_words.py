@@ -97,7 +97,7 @@ def inflected_form(sentence: Sentence, scene: Scene) -> Draft | None:
 
 def _other_content_word(sentence: Sentence, scene: Scene) -> Word | None:
     keys = {word.key for word in words(sentence.text, sentence.language)}
-    others = [word for word in content_words(sentence.source, sentence.language) if word.key not in keys]
+    others = [word for word in content_words(sentence.surroundings, sentence.language) if word.key not in keys]
     return scene.random.choice(others) if others else None
 
 
@@ -121,7 +121,7 @@ def name_replaced(sentence: Sentence, scene: Scene) -> Draft | None:
         return None
     name = _LATIN_NAME if sentence.spaceless or sentence.language in {"ko", "ar", "fa", "he", "hi", "bn"} else _NAME
     own = list(name.finditer(sentence.text))
-    others = {found.group() for found in name.finditer(sentence.source)}
+    others = {found.group() for found in name.finditer(sentence.surroundings)}
     if not own:
         return None
     found = scene.random.choice(own)

@@ -43,12 +43,14 @@ def folded(text: str) -> str:
 
 
 def stands_in(quote: str, source: str) -> bool:
-    """Whether the words and numbers of ``quote`` stand in ``source`` side by side, in this order.
+    """Whether the words and numbers of ``quote`` stand in ``source`` side by side, in this order, with its markup or
+    without.
 
     >>> stands_in("30 DAYS", "within **30 days** of"), stands_in("0 days", "within 30 days of")
     (True, False)
     """
-    return folded(quote) in folded(source)
+    words = folded(quote)
+    return words in folded(source) or words in folded(without_markup(source))
 
 
 def letters(text: str) -> str:
@@ -65,6 +67,7 @@ _LINK = regex.compile(r"\[([^\[\]]*)\]\([^()\s]*\)|<(https?://[^<>]+)>")
 _LIST_MARK = regex.compile(r"(?m)^\s*(?:>\s*)*(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s)?")
 
 
+@lru_cache(maxsize=4096)
 def without_markup(text: str) -> str:
     """``text`` without tags, link targets, and the marks of list items.
 

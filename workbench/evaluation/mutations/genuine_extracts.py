@@ -96,6 +96,11 @@ def long_source(sentence: Sentence, scene: Scene) -> Draft | None:
     return Draft(sentence.written, (span,), source, exact=True)
 
 
+def _numbers_adjoin(texts: list[str]) -> bool:
+    """Whether numbers would come side by side: with a space between them they could be read as one."""
+    return any(regex.search(r"\p{N}\W*$", one) and regex.match(r"\W*\p{N}", other) for one, other in pairwise(texts))
+
+
 @EXTRACTS.passage_kind("list_joined", lambda passage: bool(passage.lists))
 def list_joined(passage: Passage, scene: Scene) -> Draft | None:
     """Two or three neighbouring items of a list, without their bullets and ordinals."""
@@ -104,8 +109,8 @@ def list_joined(passage: Passage, scene: Scene) -> Draft | None:
     chosen = items[first : first + scene.random.randint(2, 3)]
     joint = scene.random.choice([" ", "\n", "; "])
     texts = [item.text.rstrip(" ;,.。") if joint == "; " else item.text for item in chosen]
-    if any(regex.search(r"\p{N}", one[-3:] + other[:3]) for one, other in pairwise(texts)):
-        joint = "\n"  # Side by side on a line, two numbers could be read as one.
+    if _numbers_adjoin(texts):
+        joint = "\n"
     if sum(len(text) for text in texts) > LONGEST:
         return None
     return Draft(joint.join(texts), (Span(chosen[0].span.start, chosen[-1].span.end),))
@@ -119,8 +124,8 @@ def table_row(passage: Passage, scene: Scene) -> Draft | None:
     texts = [text for text in row.texts if text]
     if len(letters("".join(texts))) < SHORTEST_ROW:
         return None
-    if joint == ", " and any("," in text for text in texts):
-        joint = " "
+    if joint != " | " and (any("," in text for text in texts) or _numbers_adjoin(texts)):
+        joint = " | "
     return Draft(joint.join(texts), (row.inner, row.span))
 
 
@@ -132,6 +137,8 @@ def table_header_and_row(passage: Passage, scene: Scene) -> Draft | None:
     if not header.texts[0] and not any(header.texts):
         return None
     joint = scene.random.choice([" | ", " "])
+    if any(_numbers_adjoin(line.texts) for line in (header, row)):
+        joint = " | "
     lines = [joint.join(text for text in line.texts if text) for line in (header, row)]
     quote = "\n".join(f"| {line} |" if joint == " | " else line for line in lines)
     spans = (Span(header.inner.start, row.inner.end), Span(header.span.start, row.span.end))

@@ -9,6 +9,7 @@ import regex
 from workbench.evaluation.mutations.labelled import Draft, Registry, Scene
 from workbench.evaluation.mutations.numbers import numbers, separators
 from workbench.evaluation.mutations.passages import Sentence
+from workbench.evaluation.mutations.units import measures
 from workbench.evaluation.mutations.vocabulary import KNOWN, zipf
 from workbench.sources.blocks import BlockKind
 
@@ -132,8 +133,17 @@ def digit_system(sentence: Sentence, scene: Scene) -> Draft | None:
 
 @FORMS.kind("number_grouping", proof="rule")
 def number_grouping(sentence: Sentence, scene: Scene) -> Draft | None:
-    """A grouped number ungrouped, or grouped by a space (ISO 80000-1), where the language's grouping is certain."""
+    """A grouped number ungrouped, or grouped by a space (ISO 80000-1); a quantity in thousands grouped.
+
+    Only where grouping is certain: the language's own sign, and for ungrouped numbers a unit, since there are ports,
+    years and codes too.
+    """
     _, group = separators(sentence.tag)
+    for measure in measures(sentence.text, sentence.tag):
+        if measure.value.isdecimal() and len(measure.value) in {4, 5, 6} and measure.value[0] != "0":
+            new = f"{measure.value[:-3]}{group}{measure.value[-3:]}"
+            quote = sentence.text[: measure.start] + new + sentence.text[measure.start + len(measure.value) :]
+            return _whole(sentence, quote, f"{measure.value} → {new}")
     for number in numbers(sentence.text):
         parts = regex.split(r"[.,'’\u00a0\u202f]", number.text)
         signs = set(regex.findall(r"[.,'’\u00a0\u202f]", number.text))

@@ -25,6 +25,9 @@ EXACT_BY_WORD = frozenset({"ar", "fa", "he", "hi", "bn", "vi", "zh", "ja", "ko",
 AGGLUTINATIVE = frozenset({"fi", "hu", "tr", "ko", "et"})
 """Languages with so many forms that no list holds them: a slip is made in the first half of the word only."""
 
+WORDS_TO_A_SLIP = 6
+"""A quote has at most one slip in so many words; a shorter one with a slip could as well be another text."""
+
 MARKED_BY_M = frozenset({"tr", "az"})
 """Languages that negate by a suffix with m: a slip there could take a negation away."""
 
@@ -48,7 +51,8 @@ def typing_slip(sentence: Sentence, scene: Scene) -> Draft | None:
     ]
     scene.random.shuffle(found)
     text, changes = sentence.text, []
-    for word in sorted(found[: scene.random.choice([1, 1, 2])], key=lambda word: -word.start):
+    most = len(words(sentence.text, sentence.language)) // WORDS_TO_A_SLIP
+    for word in sorted(found[: min(most, scene.random.choice([1, 1, 2]))], key=lambda word: -word.start):
         slip = _slip(word, sentence.language, scene)
         if slip is not None:
             text = text[: word.start] + slip + text[word.end :]

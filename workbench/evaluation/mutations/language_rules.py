@@ -113,4 +113,5 @@ def limits(text: str, language: str) -> bool:
     if rules is None:
         return True
     critical = (*rules.modals, *rules.limits)
+    text = f" {text} "  # Rules that leave a word out take its space too.
     return negates(text, language) or any(pattern(expression).search(text) for expression, _ in critical)

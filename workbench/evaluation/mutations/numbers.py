@@ -9,7 +9,7 @@ import regex
 from babel import Locale, UnknownLocaleError
 
 _NUMBER = regex.compile(
-    r"(?<![\p{L}\p{N}_/\-–−#@.,:])\d+(?:[.,'’٫٬\u00a0\u202f]\d+)*"
+    r"(?<![\p{L}\p{N}_/\-–−#@.,:^\[])\d+(?:[.,'’٫٬\u00a0\u202f]\d+)*"
     r"(?![\p{Latin}\p{N}_@]|[.,:/\-–−]\p{L}|[.,:/\-–−'’]?\d)"
 )
 
@@ -40,7 +40,7 @@ class Number:
 
 
 def numbers(text: str) -> list[Number]:
-    """The free-standing numbers of ``text``: not those in identifiers, versions with letters, dates, ranges.
+    """The free-standing numbers of ``text``: not those in identifiers, dates, ranges, footnotes.
 
     >>> [number.text for number in numbers("5,000 of 10–20 in v2.1, KV-42, 2.5 GB")]
     ['5,000', '2.5']

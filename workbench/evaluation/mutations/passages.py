@@ -19,6 +19,9 @@ from workbench.spans import Span
 SHORTEST, LONGEST = 25, 400
 """Sentences that are used, in code points (scripts without spaces: a third): shorter ones hold too little to change."""
 
+LONGEST_SURROUNDINGS = 20_000
+"""Of longer sources only the chunk is searched for words to put in, in code points."""
+
 _inline = MarkdownIt("commonmark")
 _LEADING = regex.compile(
     r"\s*(?:>\s?)*\s*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(?:\[[ xX]\]\s+|\[\^\w+\]:\s+)?(?:#{1,6}[ \t]+)?"
@@ -68,6 +71,11 @@ class Sentence:
     def clean(self) -> bool:
         """Whether it is written without markup."""
         return self.text == self.written and not _MARKUP.search(self.text)
+
+    @property
+    def surroundings(self) -> str:
+        """The source, or the chunk where the source is very long: where other words and numbers are taken from."""
+        return self.source if len(self.source) <= LONGEST_SURROUNDINGS else self.chunk.text
 
     def in_document(self) -> Sentence:
         """The same sentence with the whole document as its source."""
