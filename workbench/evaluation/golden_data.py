@@ -5,7 +5,7 @@
     data/
     ├── golden/*.jsonl               the rows
     ├── golden/splits.json           the families of each split
-    └── <source>/<language>/*.md     the documents that the quotes point into
+    └── <source>/<language>/         the documents that the quotes point into: *.md, *.pdf
 """
 
 from __future__ import annotations

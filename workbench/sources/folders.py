@@ -91,7 +91,7 @@ def survey_folder(folder: Path) -> Survey:
     _place(_with_source(articles, folder.resolve().name or "articles"), survey)
     if not survey.articles and not survey.unreadable:
         raise SourceError(
-            "the folder holds no articles", where=folder, do="lay them out as <source>/<lang>/<article>.md"
+            "the folder holds no articles", where=folder, do="lay them out as <source>/<lang>/<article>.md or .pdf"
         )
     survey.skipped.sort(key=lambda skipped: skipped.path)
     return survey
