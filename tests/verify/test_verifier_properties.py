@@ -123,7 +123,6 @@ CHANGES: dict[str, Change] = {
 changes = st.lists(st.tuples(st.sampled_from(sorted(CHANGES)), st.integers(0, 99)), max_size=5)
 
 
-@pytest.mark.xfail(strict=True, reason="a decomposed ё is composed after ё became е, and stays")
 @steady
 @given(languages, st.integers(0, 9), changes, st.booleans())
 def test_a_sentence_verifies_with_its_span_after_harmless_changes(
@@ -258,30 +257,33 @@ def test_markers_and_claims_of_anything_lie_in_the_text(text: str) -> None:
         position = claim.span.end
 
 
-LONG = {
-    "words": "The quick brown fox jumps over 13 lazy dogs. " * 23_000,
-    "one letter": "a" * 1_000_000,
-    "digits": "1" * 1_000_000,
-    "grouped digits": "1 000" * 200_000,
-    "brackets": "[" * 1_000_000,
-    "stars": "*" * 1_000_000,
-    "backticks": "` " * 500_000,
-    "marks": "\u0301" * 1_000_000,
-    "Han": "不可以删除文件" * 140_000,
-    "hyphens": "a-" * 500_000,
-    "pipes": "|" * 1_000_000,
-    "table": "| a | b |\n" * 100_000,
-    "underscores": "a_" * 500_000,
-    "quotes": "> " * 500_000,
-    "ellipses": "a… " * 330_000,
-    "entities": "&amp;" * 200_000,
-    "angle brackets": "<a " * 330_000,
-    "slashes": "a/" * 500_000,
-    "dots": "a." * 500_000,
-    "blanks": " \n" * 500_000,
+MEGABYTE = {
+    "words": "The quick brown fox jumps over 13 lazy dogs. ",
+    "one letter": "a",
+    "digits": "1",
+    "brackets": "[",
+    "marks": "\u0301",
+    "Han": "不可以删除文件",
+    "blanks": " \n",
 }
-
-
+# The same, a fifth as long: each could be quadratic as well.
+SHORTER = {
+    "grouped digits": "1 000",
+    "stars": "*",
+    "backticks": "` ",
+    "hyphens": "a-",
+    "pipes": "|",
+    "table": "| a | b |\n",
+    "underscores": "a_",
+    "block quotes": "> ",
+    "ellipses": "a… ",
+    "entities": "&amp;",
+    "angle brackets": "<a ",
+    "slashes": "a/",
+    "dots": "a.",
+}
+LONG = {name: unit * (1_000_000 // len(unit)) for name, unit in MEGABYTE.items()}
+LONG |= {name: unit * (200_000 // len(unit)) for name, unit in SHORTER.items()}
 HANGS = {"pipes": "the step of table cells is quadratic in a line of pipes"}
 
 
@@ -293,7 +295,7 @@ HANGS = {"pipes": "the step of table cells is quadratic in a line of pipes"}
         for name in LONG
     ],
 )
-def test_a_megabyte_is_a_text_like_any_other(name: str) -> None:
+def test_a_long_text_is_a_text_like_any_other(name: str) -> None:
     text = LONG[name]
     assert verify_quote("dogs eat 14 foxes", text).verified is False
     assert len(find_markers(text + " [c-1]")) <= 1
@@ -301,7 +303,7 @@ def test_a_megabyte_is_a_text_like_any_other(name: str) -> None:
 
 @pytest.mark.timeout(30)
 @pytest.mark.parametrize("name", ["words", "Han", "table", "ellipses"])
-def test_a_megabyte_of_answer(name: str) -> None:
+def test_a_long_answer(name: str) -> None:
     answer = Answer(LONG[name], [Citation("c-1", "fox", "c-1")])
     report = verify_answer(answer, [Chunk("x", "The fox.")])
     assert report.citations[0].verified
@@ -309,6 +311,6 @@ def test_a_megabyte_of_answer(name: str) -> None:
 
 @pytest.mark.timeout(30)
 @pytest.mark.xfail(run=False, reason="the search for a splice is quadratic in the quote")
-def test_a_quote_of_a_megabyte() -> None:
+def test_a_long_quote() -> None:
     verdict = verify_quote(LONG["words"], LONG["words"][:-200] + "and a cat. " + LONG["words"][-200:])
     assert not verdict.verified
