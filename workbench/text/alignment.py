@@ -188,7 +188,7 @@ def _joined(tokens: Sequence[Token], start: int, count: int) -> str:
 
 # --- scanners --------------------------------------------------------------------------------------------------------
 
-_MISREADINGS = (("rn", "m"), ("vv", "w"), ("cl", "d"), ("li", "h"), ("ii", "u"))
+_MISREADINGS = (("rn", "m"), ("vv", "w"), ("cl", "d"))
 _MISREAD_CHARACTERS = str.maketrans(
     {"1": "l", "i": "l", "|": "l", "j": "l", "0": "o", "5": "s", "8": "b", "6": "b", "9": "g"}
 )
@@ -206,6 +206,7 @@ def misread(one: str, other: str) -> bool:
 
 
 def _scanned(word: str) -> str:
+    word = word.casefold().translate(_MISREAD_CHARACTERS)
     for seen, read in _MISREADINGS:
         word = word.replace(seen, read)
-    return word.casefold().translate(_MISREAD_CHARACTERS)
+    return word

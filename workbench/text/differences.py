@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from rapidfuzz.distance import Levenshtein
+from rapidfuzz.distance import Levenshtein, Opcode
 
 from workbench.text.lexicon import turns_round
 from workbench.text.numerals import number_values, read_number
@@ -32,19 +32,41 @@ def differences(quote: Sequence[Token], source: Sequence[Token]) -> tuple[tuple[
     >>> [(change.quote[0].text, change.source[0].text) for change in found], place
     ([('15', '14')], (1, 4))
     """
-    codes = list(Levenshtein.opcodes(_keys(quote), _keys(source)))
-    while codes and codes[0].tag == "insert":
-        codes.pop(0)
-    while codes and codes[-1].tag == "insert":
-        codes.pop()
-    if not codes:
-        return (), (0, 0)
+    wanted = _keys(quote)
+    start, end = _stretch(Levenshtein.opcodes(wanted, _keys(source)), len(quote), len(source))
     found = tuple(
-        Difference(tuple(quote[code.src_start : code.src_end]), tuple(source[code.dest_start : code.dest_end]))
-        for code in codes
+        Difference(
+            tuple(quote[code.src_start : code.src_end]),
+            tuple(source[start + code.dest_start : start + code.dest_end]),
+        )
+        for code in Levenshtein.opcodes(wanted, _keys(source)[start:end])
         if code.tag != "equal"
     )
-    return found, (codes[0].dest_start, codes[-1].dest_end)
+    return found, (start, end)
+
+
+# One word in common, further from the others than this, was met by chance.
+_FARTHEST = 3
+
+
+def _stretch(codes: Iterable[Opcode], quoted: int, available: int) -> tuple[int, int]:
+    """The source tokens that a quote of ``quoted`` tokens lies against: as much beyond the common words as it has."""
+    same = [code for code in codes if code.tag == "equal"]
+    while len(same) > 1 and _strays(same[0], same[0], same[1]):
+        same.pop(0)
+    while len(same) > 1 and _strays(same[-1], same[-2], same[-1]):
+        same.pop()
+    if not same:
+        return 0, 0
+    return (
+        max(0, same[0].dest_start - same[0].src_start),
+        min(available, same[-1].dest_end + quoted - same[-1].src_end),
+    )
+
+
+def _strays(block: Opcode, first: Opcode, second: Opcode) -> bool:
+    gap = (second.dest_start - first.dest_end) - (second.src_start - first.src_end)
+    return block.src_end - block.src_start == 1 and gap > _FARTHEST
 
 
 def _keys(tokens: Sequence[Token]) -> list[str]:
@@ -53,11 +75,6 @@ def _keys(tokens: Sequence[Token]) -> list[str]:
         token.text if before and before.kind is TokenKind.NUMBER and token.text in SYMBOLS else token.key
         for before, token in zip([None, *tokens], tokens, strict=False)
     ]
-
-
-def same_words(quote: Sequence[Token], source: Sequence[Token]) -> bool:
-    """Whether both hold the same words, in whatever order."""
-    return Counter(token.key for token in quote) == Counter(token.key for token in source)
 
 
 def changes_number(change: Difference, language: str | None) -> bool:
@@ -91,4 +108,24 @@ def changes_affix(change: Difference, language: str | None) -> bool:
         turns_round(one.key, other.key, language)
         for one, other in zip(change.quote, change.source, strict=False)
         if one.kind is TokenKind.WORD and other.kind is TokenKind.WORD and min(len(one.key), len(other.key)) >= 3
+    )
+
+
+def reordered(quote: Sequence[Token], source: Sequence[Token]) -> tuple[int, int] | None:
+    """The first stretch of ``source`` that holds just the words of ``quote``, in whatever order; or ``None``.
+
+    >>> from workbench.text.tokens import tokenize
+    >>> reordered(tokenize("members invite owners"), tokenize("so owners invite members now"))
+    (1, 4)
+    """
+    keys = _keys(source)
+    wanted = Counter(_keys(quote))
+    size = len(quote)
+    return next(
+        (
+            (start, start + size)
+            for start in range(len(source) - size + 1)
+            if keys[start] in wanted and wanted == Counter(keys[start : start + size])
+        ),
+        None,
     )

@@ -103,6 +103,10 @@ _BOUNDS = {
     "uk": "лише тільки повинен повинні може можуть можна всі крім",
     "vi": "chỉ phải có thể được tất cả trừ",
 }
+# "Unless" in several words.
+_BOUNDING_PHRASE = regex.compile(
+    r"(?i)\b(?:a menos que|a não ser|a no ser|à moins que|a meno che|a menys que|cu excepția|es sei denn|chyba że)\b"
+)
 # Scripts without spaces: a negation is a string. What only looks like one is taken out first.
 _LOOK_ALIKES = regex.compile(
     r"级别|級別|类别|類別|分别|分別|特别|特別|识别|識別|区别|區別|辨别|性别|个别|個別|未来|未來|不仅|不僅|不过|不過|不但|不同|不断|不錯|不错"
@@ -179,6 +183,16 @@ def unspaced_negations(text: str) -> list[str]:
     (['不'], ['ません'])
     """
     return _UNSPACED_NEGATION.findall(_LOOK_ALIKES.sub("", text))
+
+
+def bounding_phrase(text: str) -> str | None:
+    """The first phrase of several words that makes an exception, if there is one.
+
+    >>> bounding_phrase("salvo se, a menos que você peça")
+    'a menos que'
+    """
+    match = _BOUNDING_PHRASE.search(text)
+    return match[0] if match else None
 
 
 def unspaced_bounds(text: str) -> list[str]:

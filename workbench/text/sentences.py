@@ -21,6 +21,10 @@ _IDEOGRAPHIC_STOP = regex.compile(r"(?<=[。！？])(?![。！？」』）)”\]
 _FALLBACK_LANGUAGE = "en"
 # The boundary library speaks UTF-8, which has no lone surrogates; the stand-in is as long, so offsets stay true.
 _SURROGATE = regex.compile(r"[\ud800-\udfff]")
+# A full stop in inline code ends nothing.
+_INLINE_CODE = regex.compile(r"(?<!`)`[^`\n]+`(?!`)")
+# "1., 7. i 14. dnia", "ر.س": the full stop of an ordinal or an abbreviation, and the sentence goes on.
+_GOES_ON = regex.compile(r"(?:\d\.|\.)(?=[,\p{L}])|\d\.(?=\s\p{Ll})")
 _ORDINAL = regex.compile(r"\(?\d{1,3}[.)]")
 
 
@@ -34,7 +38,7 @@ def sentence_spans(text: str, language: str | None = None) -> list[Span]:
     ['Ask Dr. Ito.', '上限は100件です。', '次へ']
     """
     tag = (language or _FALLBACK_LANGUAGE).split("-")[0]
-    safe = _SURROGATE.sub("\ufffd", text)
+    safe = _INLINE_CODE.sub(lambda code: "x" * len(code[0]), _SURROGATE.sub("\ufffd", text))
     spans: list[Span] = []
     position = 0
     for whole in _WHOLE.finditer(safe):
@@ -52,12 +56,20 @@ def _running_text(text: str, start: int, end: int, tag: str) -> list[Span]:
             stops = [match.start() for match in _IDEOGRAPHIC_STOP.finditer(text, *piece)]
             for first, last in pairwise([piece[0], *(stop for stop in stops if piece[0] < stop < piece[1]), piece[1]]):
                 span = _trimmed(text, first, last)
-                if spans and len(span) and _ORDINAL.fullmatch(spans[-1].of(text)):
+                if spans and len(span) and _belongs_to(text, spans[-1], span):
                     span = Span(spans.pop().start, span.end)
                 if len(span):
                     spans.append(span)
         start = block_end
     return spans
+
+
+def _belongs_to(text: str, before: Span, span: Span) -> bool:
+    """Whether no sentence ends between two pieces: a list's ordinal and its item, an abbreviation and its sentence."""
+    if _ORDINAL.fullmatch(before.of(text)):
+        return True
+    goes_on = _GOES_ON.match(text, max(before.start, before.end - 2)) or _GOES_ON.match(text, before.end - 1)
+    return goes_on is not None and "\n" not in text[before.end : span.start]
 
 
 def _trimmed(text: str, start: int, end: int) -> Span:

@@ -133,6 +133,11 @@ _LANGUAGES = (
 )
 # One value for each plural form that the CLDR knows in any language.
 _PLURAL_SAMPLES = (0, 1, 2, 3, 5, 11, 20, 100, 1.5)
+# Forms of a name that no counting form of the CLDR shows: "nach 30 Tagen", "10 000 байтов".
+_MORE_NAMES = {
+    "de": {"tagen": "tage", "monaten": "monate", "jahren": "jahre"},
+    "ru": {"байтов": "байт", "килобайтов": "килобайт", "мегабайтов": "мегабайт", "гигабайтов": "гигабайт"},
+}
 _SHORTEST_NAME = 2
 _SHORTEST_LONG_NAME = 4
 _NUMBER = re.compile(r"\d+(?:[.,٫]\d+)?")
@@ -157,9 +162,8 @@ def unit_names(language: str) -> dict[str, Unit]:
             for name in (long, short):
                 if name and " " not in name and (len(name) >= _SHORTEST_NAME or not name.isascii()):
                     names.setdefault(name, unit)
-    # Dative plurals, which no counting form shows: "nach 30 Tagen".
-    if language == "de":
-        names |= {f"{name}n": names[name] for name in ("tage", "monate", "jahre")}
+    for extra, known in _MORE_NAMES.get(language, {}).items():
+        names[extra] = names[known]
     return names
 
 

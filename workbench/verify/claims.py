@@ -19,6 +19,7 @@ _QUESTION = regex.compile(r"[?？؟⸮՞;\u037e]\s*[\"'”’»)\]]*\s*$")
 # ";" asks in Greek, and in Greek alone.
 _GREEK = regex.compile(r"\p{Greek}")
 _LEAD_IN = regex.compile(r"[:：]\s*[*_]*\s*$")
+_LEADING_MARKS = regex.compile(r"[\s,;:،؛、，；]*")
 _LETTER = regex.compile(r"\p{L}|\p{N}")
 _COURTESY = regex.compile(
     r"(?i)^\W*(?:"
@@ -30,18 +31,25 @@ _COURTESY = regex.compile(
     r"|こんにちは|ありがとうございます|もちろん|您好|你好|谢谢|當然|当然|안녕하세요|감사합니다|물론"
     r")(?=\W|$)"
 )
+_BARE_REPLY = regex.compile(
+    r"(?i)\W*(?:no|yes|ja|nein|oui|non|sí|si|sim|não|da|nu|tak|nie|evet|hayır|да|нет|نعم|لا|हाँ|हां|नहीं|はい|いいえ|是|是的|否|不是"
+    r"|네|예|아니요|아니오)\W*"
+)
+# "**Deadline.** Switch it off …": the bold words head the paragraph.
+_RUN_IN_HEADING = regex.compile(r"\s*(?:[-*+•]\s+)?\*\*[^*.!?]{1,60}[.:]?(?:\*\*)?\s*")
 # A courtesy is short; "Sure, the limit is 100 rpm" carries a fact behind it.
 _LONGEST_COURTESY_WORDS = 8
 _NOT_COVERED = regex.compile(
     r"(?i)\b(?:context|sources?|documents?|articles?|passages?|chunks?|information)\b[^.]{0,40}"
     r"\b(?:(?:does|do|did) ?n[o'’]t|not|no)\b[^.]{0,30}"
     r"\b(?:cover|mention|contain|include|provide|specif|say|state|answer|address|describe|enough|sufficient|information)"
-    r"|\b(?:Kontext|Quellen?|Artikel|Dokumente?)\b[^.]{0,60}\b(?:nichts?|keine?[nrms]?)\b"
+    r"|\b(?:Kontext|Quellen?|Artikeln?|Dokumenten?)\b[^.]{0,60}\b(?:nichts?|keine?[nrms]?)\b"
+    r"|\b(?:nicht|keine?[nrms]?)\b[^.]{0,30}\b(?:Kontext|Quellen|Artikeln?|Dokumenten?)\b"
     r"|\b(?:contexte|sources?|articles?|documents?)\b[^.]{0,40}\b(?:ne|n['’])[^.]{0,40}\bpas\b"
     r"|\b(?:contexto|fuentes?|fontes?|artículos?|artigos?|documentos?)\b[^.]{0,20}\b(?:no|não)\b"
     r"|\b(?:contextul|sursele|articolele|documentele)\b[^.]{0,20}\bnu\b|\b(?:kontekst|źródła|artykuły)\b[^.]{0,20}\bnie\b"
     r"|(?:контекст|источник|статьи|документ)[^.]{0,30}\bне\b|(?:bağlam|kaynaklar|makale)[^.]{0,60}(?:miyor|mıyor|yok)"
-    r"|(?:السياق|المصادر)[^.]{0,40}(?:لا|لم)\b|(?:संदर्भ|स्रोत)[^।]{0,60}नहीं|(?:上下文|资料|文档|来源)[^。]{0,20}(?:没有|未|不)"
+    r"|(?:السياق|المصادر|المقالات)[^.]{0,40}(?:لا|لم)\b|(?:لا|لم)\s[^.]{0,30}(?:السياق|المصادر|المقالات)|(?:संदर्भ|स्रोत)[^।]{0,60}नहीं|(?:上下文|资料|文档|来源)[^。]{0,20}(?:没有|未|不)"
     r"|(?:コンテキスト|資料|文脈|記事)[^。]{0,40}(?:ません|ない)|(?:문맥|자료|문서)[^.]{0,40}(?:않|없)"
 )
 
@@ -96,6 +104,8 @@ def is_factual(text: str) -> bool:
     """
     if not _LETTER.search(text) or _TABLE_RULE.fullmatch(text) or _HEADING.match(text):
         return False
+    if _BARE_REPLY.fullmatch(text) or _RUN_IN_HEADING.fullmatch(text):
+        return False
     if (asks := _QUESTION.search(text)) and (";" not in asks[0] or _GREEK.search(text)):
         return False
     if text in REMOVAL_NOTE or REMOVAL_NOTE in text or _LEAD_IN.search(text) or _NOT_COVERED.search(text):
@@ -130,6 +140,9 @@ def _pieces(masked: str, sentence: Span, markers: list[Marker]) -> list[tuple[Sp
 
 
 def _trimmed(text: str, start: int, end: int) -> Span:
+    """The piece without the spaces around it, and without the comma that tied it to the piece before."""
+    if marks := _LEADING_MARKS.match(text, start, end):
+        start = marks.end()
     piece = text[start:end]
     return Span(
         start + len(piece) - len(piece.lstrip()),

@@ -14,7 +14,7 @@ from workbench.text.differences import (
     changes_number,
     changes_unit,
     differences,
-    same_words,
+    reordered,
 )
 from workbench.text.polarity import is_critical, unspaced_bounds, unspaced_negations
 from workbench.text.tokens import Token, TokenKind
@@ -43,26 +43,25 @@ class Fault:
 
 def diagnose(quote: Sequence[Token], window: Sequence[Token], source: PreparedSource) -> Fault:
     """The most telling difference between ``quote`` and the nearest passage (tokens of the source's normal form)."""
+    if place := reordered(quote, window):
+        span = source.normalized.text_span(window[place[0]].start, window[place[1] - 1].end)
+        return Fault(
+            Reason.WORD_ORDER, f"The words stand in another order in the source {explain.place(span)}.", nearest=span
+        )
     if spliced := _spliced(quote, source):
         return spliced
     found, (start, end) = differences(quote, window)
     passage = window[start:end]
-    if not passage:
+    if not passage or not found:
         return Fault(Reason.QUOTE_NOT_FOUND, "No passage of the source is like the quote.")
     span = source.normalized.text_span(passage[0].start, passage[-1].end)
     score = fuzz.ratio(" ".join(token.key for token in quote), " ".join(token.key for token in passage)) / 100
     changed = sum(len(change.quote) for change in found)
     if changed > len(quote) * (1 - _LEAST_SHARED):
-        if same_words(quote, passage):
-            return Fault(Reason.WORD_ORDER, "The words stand in another order in the source.", score, span)
         return Fault(
             Reason.QUOTE_NOT_FOUND, f"The nearest passage, {explain.place(span)}, says something else.", score, span
         )
     reason, change = _most_telling(found, quote, passage, source.language)
-    if reason is Reason.WORD_ORDER or change is None:
-        return Fault(
-            Reason.WORD_ORDER, f"The words stand in another order in the source {explain.place(span)}.", score, span
-        )
     where = source.normalized.text_span(change.source[0].start, change.source[-1].end) if change.source else None
     if reason is Reason.SPLICED:
         left_out = explain.written(change.source)
@@ -92,7 +91,7 @@ def _plain(tokens: Sequence[Token]) -> str:
 
 def _most_telling(
     found: Sequence[Difference], quote: Sequence[Token], passage: Sequence[Token], language: str | None
-) -> tuple[Reason, Difference | None]:
+) -> tuple[Reason, Difference]:
     for reason, applies in (
         (Reason.NUMBER_MISMATCH, changes_number),
         (Reason.UNIT_MISMATCH, changes_unit),
@@ -101,10 +100,8 @@ def _most_telling(
         for change in found:
             if applies(change, language):
                 return reason, change
-    if found and _unspaced_polarity(quote) != _unspaced_polarity(passage):
+    if _unspaced_polarity(quote) != _unspaced_polarity(passage):
         return Reason.NEGATION_MISMATCH, found[0]
-    if not found or same_words(quote, passage):
-        return Reason.WORD_ORDER, None
     for change in found:
         if not change.quote and len(change.source) > _LONGEST_DROP:
             return Reason.SPLICED, change

@@ -9,7 +9,7 @@ import regex
 
 from workbench.spans import Span
 from workbench.text.normalize import normalize
-from workbench.text.polarity import is_critical, unspaced_bounds, unspaced_negations
+from workbench.text.polarity import bounding_phrase, is_critical, unspaced_bounds, unspaced_negations
 from workbench.text.sentences import sentence_spans
 from workbench.text.tokens import TokenKind, tokenize
 from workbench.verify.diagnosis import Fault
@@ -63,6 +63,8 @@ def _gap_fault(first: Span, second: Span, sentences: Sequence[Span], source: Pre
     for token in tokenize(left_out):
         if token.kind is TokenKind.WORD and is_critical(token.key, source.language):
             return _hidden(token.text, gap)
+    if phrase := bounding_phrase(left_out):
+        return _hidden(phrase, gap)
     if hidden := unspaced_negations(left_out) + unspaced_bounds(left_out):
         return _hidden(hidden[0], gap)
     if len(gap) > LONGEST_GAP:

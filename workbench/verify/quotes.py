@@ -20,6 +20,7 @@ from workbench.verify.diagnosis import Fault, diagnose
 from workbench.verify.edges import edge_fault
 from workbench.verify.ellipsis import between_parts, quote_parts
 from workbench.verify.furniture import is_furniture
+from workbench.verify.markers import code_spans
 from workbench.verify.policies import HELP_CENTER, Policy
 from workbench.verify.source import PreparedSource, prepare
 from workbench.verify.structure import displayed, header_and_row
@@ -30,6 +31,7 @@ MOST_PLACES = 50
 # A quote of which words were mistaken needs others that were not.
 _FEWEST_WORDS = 3
 _WORDS_PER_SLIP = 4
+_FEWEST_SIGNS = 3
 _OUTER = " .,:;!?\"'()[]-*…·•。、，：；！？"
 # [NUME CLIENT], [お客様名]: capitals, or letters that have no case.
 _PLACEHOLDER = regex.compile(r"\[[\p{Lu}\p{Lo}][\p{Lu}\p{Lo}\p{M}\d _.-]+\](?!\()")
@@ -70,6 +72,8 @@ def verify_quote(
     """
     prepared = prepare(source, language)
     if not any(map(str.isalnum, quote)) and not tokenize(normalize(quote).text):
+        if signs := _code_signs(quote.strip(), prepared.text):
+            return _verified(Match.EXACT, [signs], prepared, 1.0, frozenset())
         return _refused(Fault(Reason.EMPTY_QUOTE, "The quote is empty: it holds no word, number or sign."))
     search = _Search(prepared, policy, lexicon)
     found = search.find(quote)
@@ -146,8 +150,8 @@ class _Search:
                 fault = fault or judged
         if findings:
             best = min(findings, key=lambda finding: (_RANK[finding.match], -finding.score))
-            places = tuple(span for finding in findings if finding.match is best.match for span in finding.places)
-            return Finding(best.match, places, best.score, best.flags)
+            places = (span for finding in findings if finding.match is best.match for span in finding.places)
+            return Finding(best.match, tuple(dict.fromkeys(places)), best.score, best.flags)
         return fault or diagnose(quote, nearest, self.source)
 
     def _judge(
@@ -280,6 +284,13 @@ def _with_outer_marks(quoted: str, quote: Sequence[Token], text: str, start: int
             break
         end += 1
     return start, end
+
+
+def _code_signs(quote: str, text: str) -> tuple[Span, ...] | None:
+    """Signs that a source lists as code, such as those that a file's name may not hold: a quote with no word in it."""
+    start = text.find(quote) if len(quote) >= _FEWEST_SIGNS else -1
+    span = Span(start, start + len(quote)) if start >= 0 else None
+    return (span,) if span and any(code.contains(span) for code in code_spans(text)) else None
 
 
 # --- several stretches ------------------------------------------------------------------------------------------------

@@ -19,33 +19,27 @@ _ORDINAL_HEADS = frozenset(
 _LEADING_ORDINAL = regex.compile(r"^\s*[*_>\-]*\s*\(?\d{1,3}[.)]\s")
 # Languages that write every noun with a capital; a capital names nobody there.
 _NOUN_CAPITALS = frozenset(("de", "lb"))
-_CAPITALISED = regex.compile(r"(?<=[\p{L}\p{N},;:]\s)[*_\"“„«]*(\p{Lu}[\p{L}\p{M}]{2,})")
+_CAPITALISED = regex.compile(r"(?<=[\p{L}\p{N},;:|]\s)[*_\"“„«]*(\p{Lu}[\p{L}\p{M}]{2,})")
 
 
 def number_outcome(
-    claim: str, quotes: Sequence[str], chunks: Sequence[str], question: str, language: str | None
+    claim: str, language: str | None, quoted: Sequence[Measure], nearby: Sequence[Measure], asked: Sequence[Measure]
 ) -> tuple[Reason | Flag, Measure] | None:
-    """The first number of ``claim`` that none of its ``quotes`` holds, and whether a cited chunk holds it.
+    """The first number of ``claim`` that is not ``quoted``, and whether it is ``nearby``, in a cited chunk.
 
-    Ordinals of lists and steps, and numbers that the question brought along, need no support.
+    Ordinals of lists and steps, and numbers ``asked`` about in the question, need no support.
 
-    >>> outcome, measure = number_outcome("Plus allows 500 rpm", ["allows 100 rpm"], ["Plus allows 100 rpm."], "", "en")
+    >>> quoted, nearby = measures("allows 100 rpm", "en"), measures("Plus allows 100 rpm.", "en")
+    >>> outcome, measure = number_outcome("Plus allows 500 rpm", "en", quoted, nearby, [])
     >>> outcome.value, measure.text
     ('claim_number_unsupported', '500 rpm')
     """
     wanted = [measure for measure in measures(claim, language) if measure.in_digits and not _is_ordinal(measure, claim)]
-    if not wanted:
-        return None
-    quoted = [measure for quote in quotes for measure in measures(quote, language)]
-    asked = measures(question, language)
     missing = [one for one in wanted if not any(one.agrees(other) for other in (*quoted, *asked))]
-    if not missing:
-        return None
-    nearby = [measure for chunk in chunks for measure in measures(chunk, language)]
     for measure in missing:
         if not any(measure.agrees(other) for other in nearby):
             return Reason.CLAIM_NUMBER_UNSUPPORTED, measure
-    return Flag.CLAIM_NUMBER_ELSEWHERE, missing[0]
+    return (Flag.CLAIM_NUMBER_ELSEWHERE, missing[0]) if missing else None
 
 
 def _is_ordinal(measure: Measure, claim: str) -> bool:

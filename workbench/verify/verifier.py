@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from workbench.answers import Answer, Citation
 from workbench.documents import Chunk
 from workbench.spans import Span
+from workbench.text.measures import measures
 from workbench.verify.attribution import Attribution, Context, attribute
 from workbench.verify.claims import Claim, find_claims
 from workbench.verify.markers import Marker, find_markers
@@ -206,14 +207,21 @@ class _Verification:
         )
 
     def _support(self, claim: Claim, cited: Sequence[CitationVerdict]) -> tuple[Reason | None, set[Flag]]:
+        language = self.answer.language
+        chunks = [chunk for verdict in cited if (chunk := self.context.chunk(verdict.citation.chunk_id))]
         verified = [verdict.citation for verdict in cited if verdict.verified]
         quotes = [citation.quote for citation in verified]
-        translations = [citation.quote_translation or "" for citation in verified]
-        chunks = [chunk for verdict in cited if (chunk := self.context.chunk(verdict.citation.chunk_id))]
-        language = self.answer.language
-        numbers = number_outcome(
-            claim.text, [*quotes, *translations], [chunk.text for chunk in chunks], self.answer.question, language
-        )
+        quoted = [
+            measure
+            for citation in verified
+            for text, spoken in (
+                (citation.quote, self._language_of(citation)),
+                (citation.quote_translation or "", language),
+            )
+            for measure in measures(text, spoken)
+        ]
+        nearby = [measure for chunk in chunks for measure in measures(chunk.text, chunk.language)]
+        numbers = number_outcome(claim.text, language, quoted, nearby, measures(self.answer.question, language))
         reason = numbers[0] if numbers and isinstance(numbers[0], Reason) else None
         flags = {numbers[0]} if numbers and isinstance(numbers[0], Flag) else set()
         if not any(crosses_languages(language, chunk.language) for chunk in chunks):
@@ -223,6 +231,10 @@ class _Verification:
                 flags.add(Flag.CLAIM_SUBJECT_DIFFERS)
         failing = flags & self.policy.failing_flags
         return reason or next((_FAILED_FLAGS[flag] for flag in _FAILED_FLAGS if flag in failing), None), flags
+
+    def _language_of(self, citation: Citation) -> str | None:
+        chunk = self.context.chunk(citation.chunk_id)
+        return chunk.language if chunk else None
 
 
 def _failed(reason: Reason, explanation: str) -> QuoteVerdict:
