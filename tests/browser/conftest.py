@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from ui.sample_run import make_home
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "ui"))  # where the sample run lives
-
-from running import Review, Server, start_server
-from sample_run import make_home
+from browser.running import Review, Server, start_server
 
 CHROMIUM = os.environ.get("WORKBENCH_CHROMIUM", "/usr/bin/chromium")
 FLAGS = (

@@ -6,7 +6,7 @@ import random
 
 import pytest
 from playwright.sync_api import Page
-from sample_run import MANY
+from ui.sample_run import MANY
 
 from workbench.store.label_events import EventKind, LabelEvent
 

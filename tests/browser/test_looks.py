@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import expect
-from sample_run import ARABIC, BUSINESS, JAPANESE, LONG, TABLE
+from ui.sample_run import ARABIC, BUSINESS, JAPANESE, LONG, RUN, TABLE
 
 # Every element of the panel that reaches out of the window sideways, those inside a scrolling box excepted.
 OVERFLOW = """panel => {
@@ -86,7 +86,7 @@ def test_wide_windows_show_all_without_scrolling_the_page(review):
 def test_wide_tables_scroll_inside_their_box(review):
     page = review()
     page.open(TABLE.id)
-    text = page.part("source").locator(".chunk-text")
+    text = page.part("source").locator(".chunk .block")
     assert text.evaluate("box => box.scrollWidth > box.clientWidth && getComputedStyle(box).overflowX === 'auto'")
 
 
@@ -102,6 +102,16 @@ def test_arabic_reads_from_the_right(review):
     assert page.part("comment").evaluate("part => getComputedStyle(part).direction") == "rtl"
 
 
+def test_the_columns_of_an_arabic_table_stay_in_one_order(review):
+    page = review()
+    page.open(f"{RUN}/prices-ar/0")
+    blocks = page.part("answer").locator(".block.table")
+    expect(blocks).to_have_count(1)
+    assert blocks.evaluate("block => getComputedStyle(block).direction") == "rtl"
+    assert blocks.evaluate("block => getComputedStyle(block).unicodeBidi") == "isolate"
+    expect(page.part("source").locator("mark")).to_have_text("| Team | 37 | 379 |")
+
+
 def test_japanese_has_its_language_and_font(review):
     page = review()
     page.open(JAPANESE.id)
@@ -115,7 +125,7 @@ def test_japanese_has_its_language_and_font(review):
 def test_roles_and_names(review):
     page = review()
     page.open(BUSINESS.id)
-    expect(page.page.get_by_role("progressbar", name="Citations scored")).to_have_attribute("aria-valuemax", "13")
+    expect(page.page.get_by_role("progressbar", name="Citations scored")).to_have_attribute("aria-valuemax", "14")
     expect(page.page.get_by_role("group", name="Score").get_by_role("button")).to_have_count(5)
     expect(page.page.get_by_role("textbox", name="Comment")).to_be_visible()
     expect(page.page.get_by_role("region", name="Source text")).to_be_visible()

@@ -8,8 +8,7 @@ from urllib.parse import unquote
 
 import pytest
 from playwright.sync_api import expect
-from running import start_server
-from sample_run import (
+from ui.sample_run import (
     ACROSS,
     ACROSS_CHUNKS,
     AFTER_EMOJI,
@@ -23,6 +22,7 @@ from sample_run import (
     records,
 )
 
+from browser.running import start_server
 from workbench.store.label_events import EventKind
 from workbench.store.labels import LabelStore
 
@@ -73,7 +73,7 @@ def test_open_hover_click_press(review, server, tmp_path):
     assert label.blind
     assert label.seconds_spent is not None
     assert 0 < label.seconds_spent < 60
-    expect(page.part("scored")).to_have_text("1 of 13 scored by ana")
+    expect(page.part("scored")).to_have_text("1 of 14 scored by ana")
 
 
 def test_focus_shows_the_tooltip_and_escape_hides_it(review):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from urllib.parse import urlsplit
 
 from playwright.sync_api import expect
-from sample_run import ATTACK, HOSTILE, RUN
+from ui.sample_run import ATTACK, HOSTILE, RUN
 
 
 def test_hostile_text_stays_text(review):

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 import streamlit as st
-from sample_run import make_home
 from streamlit.testing.v1 import AppTest
 
+from ui.sample_run import make_home
 from workbench.settings import ROOT
 
 

@@ -55,6 +55,16 @@ REFUNDS_AR = """# استرداد المبالغ
 تُعاد المبالغ إلى وسيلة الدفع نفسها خلال 5 إلى 10 أيام عمل. لا يمكن استرداد رسوم الاشتراك الشهري بعد تجديده.
 """
 
+PRICES_AR = """# أسعار الخطط
+
+هذه أسعار الخطط بالريال.
+
+| الخطة | في الشهر | في السنة |
+|---|---:|---:|
+| Team | 37 | 379 |
+| Business | 66 | 669 |
+"""
+
 TRASH_JA = """# ごみ箱とファイルの復元
 
 削除したファイルは30日間ごみ箱に保存されます。その後は完全に削除され、復元できません。
@@ -137,6 +147,7 @@ def documents() -> list[Document]:
     return [
         article("limits", "en", LIMITS, "https://help.example.com/en/limits"),
         article("refunds", "ar", REFUNDS_AR, "https://help.example.com/ar/refunds"),
+        article("prices", "ar", PRICES_AR, "https://help.example.com/ar/prices"),
         article("trash", "ja", TRASH_JA, "https://help.example.com/ja/trash"),
         article("hostile", "en", HOSTILE, "javascript:window.pwned='url'"),
     ]
@@ -146,6 +157,7 @@ def records() -> list[AnswerRecord]:
     """The sample's answers, verified."""
     by_name = {document.id: cut(document) for document in documents()}
     limits, arabic = by_name["sample/en/limits"], by_name["sample/ar/refunds"]
+    prices = by_name["sample/ar/prices"]
     japanese, hostile = by_name["sample/ja/trash"], by_name["sample/en/hostile"]
     titles = {document.id: document.title for document in documents()}
 
@@ -229,6 +241,16 @@ def records() -> list[AnswerRecord]:
                 language="en",
             ),
             limits,
+        ),
+        record(
+            Answer(
+                "| الخطة | في الشهر | في السنة |\n|---|---:|---:|\n| Team | 37 | 379 | [c-2]",
+                [Citation("c-2", "| Team | 37 | 379 |", "c-2")],
+                id="prices-ar",
+                question="ما سعر خطة Team؟",
+                language="ar",
+            ),
+            prices,
         ),
         record(
             Answer(

@@ -6,8 +6,8 @@ import json
 from dataclasses import replace
 
 import pytest
-from sample_run import ACROSS, ACROSS_CHUNKS, AFTER_EMOJI, BUSINESS, FABRICATED, RUN, TABLE, cut, documents, records
 
+from ui.sample_run import ACROSS, ACROSS_CHUNKS, AFTER_EMOJI, BUSINESS, FABRICATED, RUN, TABLE, cut, documents, records
 from workbench.answers import Answer, Citation
 from workbench.documents import Chunk, Document
 from workbench.spans import Span

@@ -10,9 +10,9 @@ from datetime import UTC, datetime
 import duckdb
 import pytest
 import streamlit as st
-from drawn import panel
-from sample_run import ARABIC, BUSINESS, FABRICATED, JAPANESE, MANY, RUN, TABLE
 
+from ui.drawn import panel
+from ui.sample_run import ARABIC, BUSINESS, FABRICATED, JAPANESE, MANY, RUN, TABLE
 from workbench.judging import rubric
 from workbench.store.label_events import EventKind, LabelEvent
 from workbench.store.labels import LabelStore
@@ -22,7 +22,7 @@ def test_opens_the_newest_run_at_its_first_citation(app, home):
     test = app(home)
     data = panel(test)
     assert data["current"] == BUSINESS.id
-    assert (data["scored"], data["total"]) == (0, 13)
+    assert (data["scored"], data["total"]) == (0, 14)
     assert RUN in test.query_params["run"]
     assert [grade["score"] for grade in data["rubric"]] == [1, 2, 3, 4, 5]
 
@@ -86,7 +86,7 @@ def test_filters(app, home):
     assert data["current"] == TABLE.id
     assert data["citations"][1]["previous"] is None
     test.selectbox(key=f"language {RUN}").set_value("ar").run()
-    assert (panel(test)["current"], panel(test)["total"]) == (ARABIC.id, 2)
+    assert (panel(test)["current"], panel(test)["total"]) == (ARABIC.id, 3)
 
 
 def test_refused_answers_are_named(app, home):

@@ -6,8 +6,8 @@ from dataclasses import replace
 from uuid import UUID, uuid4
 
 import pytest
-from sample_run import AFTER_EMOJI, BUSINESS, FABRICATED, RUN, TABLE, records
 
+from ui.sample_run import AFTER_EMOJI, BUSINESS, FABRICATED, RUN, TABLE, records
 from workbench.errors import DataError, StateNotWritableError
 from workbench.store.label_events import EventKind
 from workbench.store.labels import LabelStore

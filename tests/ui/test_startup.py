@@ -13,8 +13,8 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from drawn import panel
 
+from ui.drawn import panel
 from workbench.documents import Chunk, Document
 from workbench.errors import DataError
 from workbench.settings import ROOT, Settings

@@ -213,7 +213,6 @@ def _source(
         "path": [step for step in chunk.title_path if step != title],
         "language": chunk.language or "",
         "url": chunk.source_url or "",
-        "kind": chunk.kind.value,
         "before": view.before,
         "text": view.text,
         "after": view.after,

@@ -21,21 +21,16 @@ function drawAnswer(target, answer, citations, tips) {
   const layers = [...markers.values()].map(([marker]) => [marker.start, marker.end, `marker ${marker.start} ${marker.end}`]);
   citations.forEach((citation, index) => citation.claims.forEach(([start, end]) => layers.push([start, end, `claim ${index}`])));
 
-  for (const piece of pieces(points.length, layers)) {
-    const marker = piece.names.find((name) => name.startsWith("marker "));
+  drawBlocks(target, points, layers, (parent, text, names) => {
+    const marker = names.find((name) => name.startsWith("marker "));
     if (marker) {
-      markers.get(marker).forEach((each) => target.append(...markerLinks(each, citations, tips)));
-      continue;
-    }
-    const text = points.slice(piece.start, piece.end).join("");
-    if (!piece.names.length) {
-      appendText(target, text);
-      continue;
-    }
-    const claim = appendText(element("span", "claim"), text);
-    claim.dataset.citations = piece.names.map((name) => name.slice("claim ".length)).join(" ");
-    target.append(claim);
-  }
+      markers.get(marker).forEach((each) => parent.append(...markerLinks(each, citations, tips)));
+    } else if (names.length) {
+      const claim = appendText(element("span", "claim"), text);
+      claim.dataset.citations = names.map((name) => name.slice("claim ".length)).join(" ");
+      parent.append(claim);
+    } else appendText(parent, text);
+  });
 }
 
 function markerLinks(marker, citations, tips) {
@@ -72,13 +67,13 @@ function drawTip(index, citation, source) {
   return tip;
 }
 
-function drawUncovered(target, aspects) {
+function drawUncovered(target, aspects, language) {
   target.hidden = !aspects.length;
   target.replaceChildren();
   if (!aspects.length) return;
   const list = element("ul", "");
   aspects.forEach((aspect) => {
-    const entry = appendText(element("li", ""), aspect);
+    const entry = setText(element("li", ""), aspect, language);
     entry.dir = "auto";
     list.append(entry);
   });
@@ -109,12 +104,12 @@ function drawSource(target, citation, source) {
   target.replaceChildren();
   setLanguage(target, source.language);
   if (before.length) {
-    const part = element("div", "context", source.more_before ? "… " : "");
+    const part = element("div", "context", ...(source.more_before ? ["…"] : []));
     while (before.at(-1) === "\n") before.pop();
     drawMarked(part, before, start - Array.from(source.before).length, citation);
     target.append(part);
   }
-  const chunk = element("div", `chunk ${source.kind}`);
+  const chunk = element("div", "chunk");
   chunk.setAttribute("role", "group");
   chunk.setAttribute("aria-label", "The cited chunk");
   const label = element("div", "chunk-label", "Cited chunk");
@@ -129,7 +124,7 @@ function drawSource(target, citation, source) {
   if (drop >= 0) {
     const part = element("div", "context");
     drawMarked(part, after.slice(drop), start + text.length + drop, citation);
-    if (source.more_after) part.append(" …");
+    if (source.more_after) part.append("…");
     target.append(part);
   }
   return target.querySelector("mark.here") ?? chunk;
@@ -141,17 +136,16 @@ function drawMarked(body, points, offset, citation) {
   const layers = [];
   if (citation.display) layers.push(shift(citation.display, "wide"));
   citation.places.forEach((place, nth) => place.forEach((span) => layers.push(shift(span, nth ? "also" : "here"))));
-  for (const piece of pieces(points.length, layers)) {
-    const text = points.slice(piece.start, piece.end).join("");
-    const kind = ["here", "also", "wide"].find((name) => piece.names.includes(name));
+  drawBlocks(body, points, layers, (parent, text, names) => {
+    const kind = ["here", "also", "wide"].find((name) => names.includes(name));
     if (!kind) {
-      appendText(body, text);
-      continue;
+      appendText(parent, text);
+      return;
     }
     const mark = appendText(element(kind === "wide" ? "span" : "mark", kind), text);
     if (kind === "also") mark.title = "The quote stands here as well";
-    body.append(mark);
-  }
+    parent.append(mark);
+  });
 }
 
 function scoreButton(grade) {

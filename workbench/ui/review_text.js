@@ -60,6 +60,42 @@ function pieces(length, layers) {
   return cut;
 }
 
+const FENCE = /^[ \t>]*(```+|~~~+)/;
+const ROW = /^[ \t>]*\|/;
+
+// The Markdown `points` as runs of lines: prose wraps, tables and code fences must not. The line breaks between two runs
+// belong to neither.
+function blocks(points) {
+  const found = [];
+  let start = 0;
+  let fence = "";
+  for (const line of points.join("").split("\n")) {
+    const end = start + Array.from(line).length;
+    const mark = FENCE.exec(line)?.[1] ?? "";
+    const kind = fence || mark ? "code" : ROW.test(line) ? "table" : "prose";
+    fence = fence && !mark.startsWith(fence) ? fence : fence ? "" : mark;
+    const last = found.at(-1);
+    if (last?.kind === kind) last.end = end;
+    else found.push({ start, end, kind });
+    start = end + 1;
+  }
+  return found;
+}
+
+// Draw `points` block by block: `drawPiece(parent, text, names)` for each piece of `layers`.
+function drawBlocks(target, points, layers, drawPiece) {
+  const cut = pieces(points.length, layers);
+  for (const block of blocks(points)) {
+    const box = element("div", `block ${block.kind}`);
+    if (block.kind !== "prose") box.tabIndex = 0; // it scrolls sideways, so the arrow keys must reach it
+    for (const piece of cut) {
+      const [start, end] = [Math.max(piece.start, block.start), Math.min(piece.end, block.end)];
+      if (start < end) drawPiece(box, points.slice(start, end).join(""), piece.names);
+    }
+    target.append(box);
+  }
+}
+
 // "Japanese (ja)". The names come with the browser.
 function languageName(tag) {
   if (!tag) return "";

@@ -36,7 +36,7 @@ class View {
     parts["answer-language"].textContent = languageName(answer.language);
     drawAnswer(parts.answer, answer, citations, tips);
     drawLoose(parts.loose, answer, citations, tips);
-    drawUncovered(parts.uncovered, answer.uncovered);
+    drawUncovered(parts.uncovered, answer.uncovered, answer.language);
     drawNotes(parts.notes, answer.notes);
     this.markers().forEach((marker) => {
       const { score } = citations.find((citation) => citation.item === marker.dataset.item);
@@ -70,7 +70,7 @@ class View {
   source(citation, source, { same, jump }) {
     const { parts } = this;
     parts["source-language"].textContent = languageName(source?.language);
-    setText(parts["source-title"], source?.title ?? "No source");
+    setText(parts["source-title"], source?.title ?? "No source", source?.language);
     const link = source && safeLink(source.url, "Open the page ↗");
     parts["source-link"].replaceChildren(...(link ? [link] : []));
     parts["source-note"].textContent = [citation.note, source?.note].filter(Boolean).join(" ");
@@ -91,7 +91,7 @@ class View {
     const box = this.parts.source;
     const [inner, outer] = [mark.getBoundingClientRect(), box.getBoundingClientRect()];
     box.scrollTop += inner.top - outer.top - Math.max(24, (box.clientHeight - inner.height) / 3);
-    const wide = mark.closest(".chunk-text");
+    const wide = mark.closest(".block");
     if (!wide) return;
     const frame = wide.getBoundingClientRect();
     const [left, right] = [inner.left - frame.left, inner.right - frame.right];
