@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import regex
 
-from workbench.evaluation.mutations.folding import letters
+from workbench.evaluation.mutations.folding import folded, letters
 from workbench.evaluation.mutations.labelled import Draft, Registry, Scene
 from workbench.evaluation.mutations.language_rules import rules_of
 from workbench.evaluation.mutations.passages import Sentence
@@ -108,4 +108,7 @@ def ellipsis_out_of_order(sentence: Sentence, scene: Scene) -> Draft | None:
     middle = len(own) // 2
     first = sentence.text[: own[middle - 1].end].strip()
     second = sentence.text[own[middle].start :].rstrip(" .。")
+    # Where the source repeats itself, the halves may stand in this order after all.
+    if any(folded(sentence.source).count(folded(half)) > 1 for half in (first, second)):
+        return None
     return Draft(f"{second} … {first}")

@@ -157,5 +157,6 @@ def no_full_stop(sentence: Sentence, scene: Scene) -> Draft | None:
     """The sentence without its last full stop, as quotes within sentences are written."""
     if not regex.search(r"[.。]$", sentence.written) or len(words(sentence.text, sentence.language)) < 3:
         return None
-    span = Span(sentence.span.start, sentence.span.end - 1)
-    return Draft(sentence.written[:-1], (span,), exact=True)
+    quote = sentence.written[:-1].rstrip()
+    span = Span(sentence.span.start, sentence.span.start + len(quote))
+    return Draft(quote, (span,), exact=True)

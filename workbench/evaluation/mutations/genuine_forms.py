@@ -89,7 +89,7 @@ def invisible_in_quote(sentence: Sentence, scene: Scene) -> Draft | None:
 
 @FORMS.kind("punctuation_dropped")
 def punctuation_dropped(sentence: Sentence, scene: Scene) -> Draft | None:
-    """Commas, quotation marks, brackets around words and the last full stop left out."""
+    """Commas, quotation marks and the last full stop left out."""
     quote = regex.sub(r"(?<=[\p{L}\p{M}”\"»])[,;،，、](?=\s)|[“”„«»\"]|[.。！!]$", "", sentence.text)
     return _whole(sentence, quote)
 
