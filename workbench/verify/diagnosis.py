@@ -16,7 +16,7 @@ from workbench.text.differences import (
     differences,
     reordered,
 )
-from workbench.text.polarity import is_critical, unspaced_bounds, unspaced_negations
+from workbench.text.polarity import is_critical, negates_what_precedes, unspaced_bounds, unspaced_negations
 from workbench.text.tokens import Token, TokenKind
 from workbench.verify import explain
 from workbench.verify.source import PreparedSource
@@ -43,14 +43,14 @@ class Fault:
 
 def diagnose(quote: Sequence[Token], window: Sequence[Token], source: PreparedSource) -> Fault:
     """The most telling difference between ``quote`` and the nearest passage (tokens of the source's normal form)."""
-    if place := reordered(quote, window):
-        span = source.normalized.text_span(window[place[0]].start, window[place[1] - 1].end)
-        return Fault(
-            Reason.WORD_ORDER, f"The words stand in another order in the source {explain.place(span)}.", nearest=span
-        )
     if spliced := _spliced(quote, source):
         return spliced
     found, (start, end) = differences(quote, window)
+    if end < len(window) and negates_what_precedes(window[end].key, [], source.language):
+        # a negation that stands last belongs to what it turns
+        found, end = (*found, Difference((), (window[end],))), end + 1
+    if order := _reordered(quote, window, found, source):
+        return order
     passage = window[start:end]
     if not passage or not found:
         return Fault(Reason.QUOTE_NOT_FOUND, "No passage of the source is like the quote.")
@@ -67,6 +67,25 @@ def diagnose(quote: Sequence[Token], window: Sequence[Token], source: PreparedSo
         left_out = explain.written(change.source)
         return Fault(reason, f"The quote leaves out “{left_out}” without an ellipsis.", score, span)
     return Fault(reason, explain.parted(reason, change.quote, change.source, where), score, span)
+
+
+def _reordered(
+    quote: Sequence[Token], window: Sequence[Token], found: Sequence[Difference], source: PreparedSource
+) -> Fault | None:
+    """Whether the quote's words are all there, in one stretch, but in another order; numbers in theirs."""
+    place = reordered(quote, window) if any(change.quote for change in found) else None
+    if place is None:
+        return None
+    passage = window[place[0] : place[1]]
+    if _numbers(quote) != _numbers(passage):
+        return None
+    span = source.normalized.text_span(passage[0].start, passage[-1].end)
+    where = f"The words stand in another order in the source {explain.place(span)}."
+    return Fault(Reason.WORD_ORDER, where, nearest=span)
+
+
+def _numbers(tokens: Sequence[Token]) -> list[str]:
+    return [token.key for token in tokens if token.kind is TokenKind.NUMBER]
 
 
 def _spliced(quote: Sequence[Token], source: PreparedSource) -> Fault | None:
