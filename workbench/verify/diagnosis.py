@@ -73,7 +73,9 @@ def _reordered(
     quote: Sequence[Token], window: Sequence[Token], found: Sequence[Difference], source: PreparedSource
 ) -> Fault | None:
     """Whether the quote's words are all there, in one stretch, but in another order; numbers in theirs."""
-    place = reordered(quote, window) if any(change.quote for change in found) else None
+    # one word that differs was changed, even where its like stands near enough to be counted
+    moved = sum(len(change.quote) for change in found) > 1
+    place = reordered(quote, window) if moved else None
     if place is None:
         return None
     passage = window[place[0] : place[1]]
