@@ -62,6 +62,7 @@ function pieces(length, layers) {
 
 const FENCE = /^[ \t>]*(```+|~~~+)/;
 const ROW = /^[ \t>]*\|/;
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 // The Markdown `points` as runs of lines: prose wraps, tables and code fences must not. The line breaks between two runs
 // belong to neither.
@@ -92,8 +93,21 @@ function drawBlocks(target, points, layers, drawPiece) {
       const [start, end] = [Math.max(piece.start, block.start), Math.min(piece.end, block.end)];
       if (start < end) drawPiece(box, points.slice(start, end).join(""), piece.names);
     }
+    if (block.kind === "table") fixColumns(box);
     target.append(box);
   }
+}
+
+// A table with words from the right keeps its columns in one order only if each bar has a direction of its own: a row of
+// Latin words and numbers would else run the other way.
+function fixColumns(table) {
+  if (!RIGHT_TO_LEFT.test(table.textContent)) return;
+  const texts = [];
+  const walker = document.createTreeWalker(table, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) texts.push(walker.currentNode);
+  texts.forEach((text) => {
+    text.replaceWith(...text.data.split(/(\|)/).map((part) => (part === "|" ? element("span", "bar-of-table", part) : part)));
+  });
 }
 
 // "Japanese (ja)". The names come with the browser.
