@@ -73,9 +73,9 @@ def _reordered(
     quote: Sequence[Token], window: Sequence[Token], found: Sequence[Difference], source: PreparedSource
 ) -> Fault | None:
     """Whether the quote's words are all there, in one stretch, but in another order; numbers in theirs."""
-    # one word that differs was changed, even where its like stands near enough to be counted
-    moved = sum(len(change.quote) for change in found) > 1
-    place = reordered(quote, window) if moved else None
+    # words that stand for others were changed, even where their like is near enough to be counted
+    exchanged = len(found) == 1 and found[0].quote and found[0].source
+    place = None if exchanged or not any(change.quote for change in found) else reordered(quote, window)
     if place is None:
         return None
     passage = window[place[0] : place[1]]
