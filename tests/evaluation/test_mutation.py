@@ -31,7 +31,7 @@ KIND = {kind.name: kind for kind in KINDS}
 
 ARTICLE = """# Limits
 
-Each token may send 1,500 requests in 60 minutes. You cannot raise this limit on the Free plan. Only an Owner can change it.
+Each token may send 1,500 requests in 60 minutes. You cannot raise this limit on Free. Only an Owner can change it.
 
 The backup needs up to 20 GB, and 5–10 files are kept until 1 March 2026 at a price of 9 EUR.
 

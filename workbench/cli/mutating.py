@@ -36,9 +36,11 @@ def mutate(
     """
     began = time.perf_counter()
     corpus = read_corpus(folder)
-    bank = list(make_bank(corpus, per_kind=per_kind, seed=seed))
+    errors = Console(stderr=True)
+    making = make_bank(corpus, per_kind=per_kind, seed=seed)
+    bank = list(track(making, "Making quotes", console=errors, transient=True))
     judging = judge(bank, policy=POLICIES[policy], lexicon=corpus.lexicon if lexicon else None)
-    judged = list(track(judging, "Judging", len(bank), console=Console(stderr=True), transient=True))
+    judged = list(track(judging, "Judging them", len(bank), console=errors, transient=True))
     seconds = time.perf_counter() - began
     console = Console()
     for table in score_tables(judged):
