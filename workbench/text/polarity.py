@@ -120,7 +120,7 @@ _UNSPACED_BOUND = regex.compile(r"仅|僅|只|除非|除了|除外|必须|必須
 _SECOND_HALVES = frozenset(("pas", "jamais", "aucun", "aucune"))
 _FIRST_HALVES = frozenset(("ne", "n", "sans"))
 # Korean verbs are negated by a verb behind them, in any of its forms.
-_HANGUL_NEGATION = regex.compile(r"않|못하|못합|못해|없|아니|아닙")
+_HANGUL_NEGATION = regex.compile(r"않|못|없|아니|아닙")
 # What may stand between a negation and what it governs without loosening the tie.
 _LINKS = frozenset(("be", "been", "yet", "longer", "to", "sein", "être", "ser", "быть", "być", "fi", "να"))
 

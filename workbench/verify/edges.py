@@ -34,6 +34,7 @@ _NUMBER_GOES_ON_LEFT = re.compile(r"\d[.,:/'’ \u00a0\u202f\u2009–-]{0,2}$|[-
 _NUMBER_GOES_ON_RIGHT = re.compile(r"[.,:/'’ \u00a0\u202f\u2009–-]{0,2}\d|[⁰¹²³⁴-⁹½¼¾^]")
 _NEXT_WORD = regex.compile(r"[ \t*_\"”»)\u00a0]*\n?[ \t*_]*([\p{L}\p{M}'’]+)")
 _WORD = regex.compile(r"[\p{L}\p{M}]+(?:['’ʼ][\p{L}\p{M}]+)*")
+_APOSTROPHE = regex.compile(r"['’ʼ]")
 _CONTRACTED_NOT = regex.compile(r"(?i)(?<=n)['’]t\b|n['’]t\b")
 _PRECEDING_UNSPACED = regex.compile(
     r"(?:[不没沒無无未别別勿][法能会會可得要应應需再必用有曾]?|禁止|(?:ไม่|ห้าม|อย่า)(?:สามารถ|ได้|ต้อง|ควร|มี)?)$"
@@ -92,27 +93,24 @@ def _cut_at(text: str, edge: int, is_end: bool) -> EdgeFault | None:
     if _HAN_NUMERAL.match(text, edge):
         return EdgeFault(Reason.TRUNCATED_NUMBER, text[edge - 1 : edge + 1])
     start = max(0, edge - _REACH)
-    left, right = normalize(text[start:edge]), normalize(text[edge : edge + _REACH])
-    joined = normalize(text[start : edge + _REACH]).text
-    tokens = tokenize(joined)
-    apart = {token.text for token in (*tokenize(left.text)[-1:], *tokenize(right.text)[:1])}
-    position = len(left.text)
-    for index, token in enumerate(tokens):
-        if token.start < position < token.end and token.text not in apart:
-            return _cut_token(token, position, text, edge)
-        if token.end >= position and _inside_range(tokens, index, position, is_end):
+    around = normalize(text[start : edge + _REACH])
+    tokens = tokenize(around.text)
+    spans = [around.text_span(token.start, token.end).shifted(start) for token in tokens]
+    for index, (token, span) in enumerate(zip(tokens, spans, strict=True)):
+        if span.start < edge < span.end:
+            return _cut_token(token, text, edge, edge - span.start)
+        if span.end >= edge and _inside_range(tokens, spans, index, edge, is_end):
             return EdgeFault(Reason.TRUNCATED_NUMBER, "".join(part.text for part in tokens[index - 1 : index + 2]))
     return None
 
 
-def _cut_token(token: Token, position: int, text: str, edge: int) -> EdgeFault | None:
+def _cut_token(token: Token, text: str, edge: int, inner: int) -> EdgeFault | None:
     if token.kind is TokenKind.NUMBER or (token.kind is TokenKind.NAME and any(c.isdigit() for c in token.text)):
         return EdgeFault(Reason.TRUNCATED_NUMBER, token.text)
     if token.kind is TokenKind.WORD:
         if _CONTRACTED_NOT.match(text, edge):
             return EdgeFault(Reason.NEGATION_MISMATCH, token.text)
-        inner = position - token.start
-        if "'" in token.text[inner - 1 : inner + 1]:  # l'abonnement, it's: two words written together
+        if _APOSTROPHE.search(text, edge - 1, edge + 1):  # it's: two words written together
             return None
         if is_negating_head(token.text[:inner].casefold()):
             return EdgeFault(Reason.NEGATION_MISMATCH, token.text)
@@ -121,16 +119,14 @@ def _cut_token(token: Token, position: int, text: str, edge: int) -> EdgeFault |
     return EdgeFault(Reason.WORD_SUBSTITUTED, token.text)
 
 
-def _inside_range(tokens: list[Token], index: int, position: int, is_end: bool) -> bool:
+def _inside_range(tokens: list[Token], spans: list[Span], index: int, edge: int, is_end: bool) -> bool:
     """Whether the edge stands beside the sign of a range, date or ratio whose other end is outside."""
-    sign = tokens[index]
-    if sign.kind is not TokenKind.SIGN or not 0 < index < len(tokens) - 1:
+    if tokens[index].kind is not TokenKind.SIGN or not 0 < index < len(tokens) - 1:
         return False
-    if not (tokens[index - 1].kind is tokens[index + 1].kind is TokenKind.NUMBER and sign.text in "-/:~"):
+    if not (tokens[index - 1].kind is tokens[index + 1].kind is TokenKind.NUMBER and tokens[index].text in "-/:~"):
         return False
-    return (sign.start <= position + 1 and is_end) or (
-        not is_end and sign.end >= position - 1 and sign.start < position
-    )
+    sign = spans[index]
+    return sign.start <= edge + 1 if is_end else sign.end >= edge - 1 and sign.start < edge
 
 
 def _negated(source: PreparedSource, text: str, span: Span, open_start: bool, open_end: bool) -> EdgeFault | None:
