@@ -28,6 +28,8 @@ _LONG_WORD = 8
 _ALPHABETIC = regex.compile(r"[\p{Latin}\p{Cyrillic}\p{Greek}\p{Armenian}\p{Georgian}]+")
 # Vietnamese is written in Latin letters, but each syllable with each tone is a word of its own.
 _VIETNAMESE = regex.compile(r"[ăđơưạ-ỹ]")
+# A Latin word in a text of another script is an English one, as far as word lists go.
+_OTHER_SCRIPTS = frozenset("ar bg bn el fa he hi ja ko ru sr th uk zh".split())
 # Languages with letters that `fold_word` changes: ı, ß, the final sigma.
 _FOLDED = frozenset(("tr", "de", "el"))
 _FUNCTION_WORDS = {
@@ -87,7 +89,12 @@ def is_known_word(word: str, language: str | None, lexicon: Container[str] = ())
     >>> is_known_word("export", "en"), is_known_word("exprt", "en"), is_known_word("exprt", "en", {"exprt"})
     (True, False, True)
     """
-    return word in lexicon or (language is not None and word_list(language).get(word, 0.0) >= _RAREST_WORD)
+    if word in lexicon:
+        return True
+    if language is None:
+        return False
+    lists = [language, "en"] if primary_language(language) in _OTHER_SCRIPTS and word.isascii() else [language]
+    return any(word_list(tag).get(word, 0.0) >= _RAREST_WORD for tag in lists)
 
 
 @lru_cache(maxsize=65536)
