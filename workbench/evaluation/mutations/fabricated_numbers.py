@@ -69,7 +69,12 @@ def decimal_moved(sentence: Sentence, scene: Scene) -> Draft | None:
 def number_cut(sentence: Sentence, scene: Scene) -> Draft | None:
     """The quote begins or ends inside a number, or at the second end of a range: 1,250 → 250, 10–20 → 20."""
     text = sentence.text
-    cuts = [found.start() for found in _MIDDLE.finditer(text)]
+    # What is lost must count: 02:00 and 2:00 are one time.
+    cuts = [
+        found.start()
+        for found in _MIDDLE.finditer(text)
+        if not regex.search(r"(?<!\d)[0٠۰०০]+$", text[: found.start()])
+    ]
     heads = [cut for cut in cuts if len(text) - cut > 15]
     if heads:
         cut = scene.random.choice(heads)

@@ -14,8 +14,18 @@ WORDS = Registry(genuine=False)
 
 _NAME = regex.compile(r"(?<=[\p{Ll},] )\p{Lu}[\p{L}\p{N}]{2,}(?: \p{Lu}[\p{L}\p{N}]+)*")
 _LATIN_NAME = regex.compile(r"(?<![\p{Latin}\p{N}])[A-Z][A-Za-z]{2,}(?: [A-Z][A-Za-z]+)*(?![\p{Latin}\p{N}])")
-_SPELLINGS = (("our", "or"), ("s", "z"), ("ll", "l"), ("ß", "ss"), ("ae", "ä"), ("oe", "ö"), ("ue", "ü"), ("ё", "е"))
-"""Spellings of one word in two countries or times."""
+_SPELLINGS = (
+    ("our", "or"),
+    ("s", "z"),
+    ("ll", "l"),
+    ("ß", "ss"),
+    ("ae", "ä"),
+    ("oe", "ö"),
+    ("ue", "ü"),
+    ("ё", "е"),
+    ("e", ""),
+)
+"""Spellings of one word in two countries or times, or with an e that is not spoken (andren, anderen)."""
 
 
 def replaced(text: str, word: Word, new: str) -> str:

@@ -17,7 +17,10 @@ SPACELESS = frozenset({"zh", "ja", "th", "km", "lo", "my"})
 
 _INVISIBLE = regex.compile(r"[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff\u0640\u064b-\u065f\u0670]")
 _ACCENT = regex.compile(r"(?<=[\p{Latin}\p{Greek}\p{Cyrillic}]\p{M}*)\p{Mn}")
-_ARABIC_SIGNS = str.maketrans({"٫": ".", "٬": ",", "٪": "%"})
+_ARABIC_SIGNS = str.maketrans(
+    {"٫": ".", "٬": ",", "٪": "%", "ي": "ی", "ى": "ی", "ك": "ک", **dict.fromkeys("أإآٱ", "ا")}
+)
+"""Arabic and Persian write one letter as several code points; hamza is often left out."""
 _TOKEN = regex.compile(
     r"[-−–]?(?<![\p{N}\p{L}][-−–])\d+(?:[.,:/]\d+)*[%‰]?"
     r"|[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}]|[\p{L}\p{M}]+|[%‰€$£¥°§#@+=<>~^]"
@@ -63,16 +66,17 @@ def letters(text: str) -> str:
 
 
 _TAG = regex.compile(r"</?[a-zA-Z][^<>\n]*>|&(?:nbsp|rsquo|ldquo|rdquo);")
-_LINK = regex.compile(r"\[([^\[\]]*)\]\([^()\s]*\)|<(https?://[^<>]+)>")
-_LIST_MARK = regex.compile(r"(?m)^\s*(?:>\s*)*(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s)?")
+_LINK_TARGET = regex.compile(r"(?<=\])\([^()\s]*\)")
+_LINK = regex.compile(r"<(https?://[^<>]+)>")
+_LINE_MARK = regex.compile(r"(?m)^\s*(?:>\s*)*(?:(?:[-*+]|\d{1,9}[.)]|#{1,6})\s+(?:\[[ xX]\]\s)?)?")
 
 
 @lru_cache(maxsize=4096)
 def without_markup(text: str) -> str:
-    """``text`` without tags, link targets, and the marks of list items.
+    """``text`` without tags, link targets, and the marks of headings, quotes and list items.
 
     >>> without_markup("- see <b>[here](https://example.org/1)</b>")
-    'see here'
+    'see [here]'
     """
-    linked = _LINK.sub(lambda found: found[1] or found[2] or "", _LIST_MARK.sub("", text))
+    linked = _LINK.sub(r"\1", _LINK_TARGET.sub("", _LINE_MARK.sub("", text)))
     return html.unescape(_TAG.sub("", linked))

@@ -47,6 +47,8 @@ def typing_slip(sentence: Sentence, scene: Scene) -> Draft | None:
         and regex.fullmatch(ALPHABETIC, word.text)
         and (word.text.islower() or (word.start == 0 and word.text.istitle()))
         and zipf(word.text, sentence.language) >= KNOWN
+        and not sentence.text[: word.start].endswith(("@", ".", "_", "/", "#", "-"))
+        and not regex.match(r"[@_/#-]|\.\w", sentence.text[word.end :])
         and not _negative(word, sentence.language)
     ]
     scene.random.shuffle(found)
