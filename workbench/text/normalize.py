@@ -324,9 +324,19 @@ _ANY_LINK = regex.compile("|".join((_LINK, _WIKI_LINK, _AUTOLINK, _TERM)))
 
 # Numbers on two lines are two numbers; one space would make a thousand of "1" and "000".
 _SPACES = re.compile(r"[ \n\t\f]{2,}|(?<=\d)[\n\f](?=\d)")
+_TABLE_ROW = re.compile(r"(?m)^[ \t]*\|[^\n]*\|[^\n]*$")
+_CELL_BORDER = re.compile(r"\|[ \t]*")
 _LINE_OF_DIGITS = re.compile(r"\n\d")
 _TWO_LINES = re.compile(r"\d[ \t]*[\n\f]\s*\d")
 _CJK_BLOCKS = re.compile("[\u2e80-\ua4cf\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
+
+
+def _table_cells(text: str) -> tuple[list[Edit], str]:
+    """The bars of lines that begin with one; each ends a line of its own, so that no two cells make one number."""
+    edits = list[Edit]()
+    for row in _TABLE_ROW.finditer(text):
+        edits += [(*bar.span(), "\n") for bar in _CELL_BORDER.finditer(text, *row.span())]
+    return edits, text
 
 
 def _white_space(text: str) -> tuple[list[Edit], str]:
@@ -346,6 +356,7 @@ _STEPS = (
     _Step("html tags", _substitution(f"(?i){_TAG}", _tag), "<"),
     _Step("composed letters", _compose),
     _Step("characters", _fold_characters),
+    _Step("voiced kana", _compose, "\u3099\u309a"),  # half-width ｶﾞ is two characters until it is folded
     _Step(
         "line-end hyphens",
         _substitution(r"(?<=\p{L})-[ \t]*[\n\f]\s*(?=\p{L}[\p{L}\p{M}]*+(?![\p{N}_]))", HYPHENATION_POINT),
@@ -361,7 +372,7 @@ _STEPS = (
         ),
         re.compile(r"(?m)^[ \t]*[>#*+•`~|:\[-]|\{#"),
     ),
-    _Step("table cells", _substitution(r"(?m)(?<=^[ \t]*\|[^\n]*)\|[ \t]*|^[ \t]*\|(?=[^\n]*\|)", "\n"), "|"),
+    _Step("table cells", _table_cells, "|"),
     _Step("links", _links, "[<"),
     _Step(
         "emphasis",

@@ -31,7 +31,8 @@ _VULGAR = {
     "⅛": Fraction(1, 8),
 }
 _LITERAL = regex.compile(
-    r"(?P<sign>[-+±]?)(?P<digits>\d[\d .,'’]*)?(?P<clock>:[\d:]+)?(?:\^(?P<power>-?\d+)|(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+))?"
+    r"(?P<sign>[-+±]?)(?P<digits>[0-9][0-9 .,'’]*)?(?P<clock>:[0-9:]+)?"
+    r"(?:\^(?P<power>-?[0-9]+)|(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+))?"
     r" ?(?P<fraction>[¼½¾⅐-⅞])?"
 )
 # Nobody raises to more, and Python would compute it.

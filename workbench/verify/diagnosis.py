@@ -27,6 +27,8 @@ _LEAST_SHARED = 0.5
 # Two words may meet by chance; three in a row on each side of a seam do not.
 _FEWEST_SPLICED = 3
 _NEIGHBOURING = 8
+# Each seam is looked up in the whole source; nobody quotes more than this.
+_LONGEST_SPLICED = 300
 # A run of words this long in another place shows where the rest of the quote was taken from.
 _LONGEST_DROP = 1
 
@@ -92,6 +94,8 @@ def _numbers(tokens: Sequence[Token]) -> list[str]:
 
 def _spliced(quote: Sequence[Token], source: PreparedSource) -> Fault | None:
     """Whether the quote's head and its tail both stand in the source, word for word, but apart."""
+    if len(quote) > _LONGEST_SPLICED:
+        return None
     folded = source.normalized.folded
     for cut in range(_FEWEST_SPLICED, len(quote) - _FEWEST_SPLICED + 1):
         head, tail = (_plain(part) for part in (quote[:cut], quote[cut:]))

@@ -12,16 +12,18 @@ from workbench.text.fences import FENCE
 
 # Code is masked before markers are looked for: ``row[c-1]`` is an index.
 _CODE = regex.compile(FENCE + r"|(?s:(?<!`)(?P<tick>`+)(?!`)(?:(?!\n[ \t]*\n).)+?(?<!`)(?P=tick)(?!`))")
-_LABEL = r"[cCｃＣ][ \t]*[-‐‑–－]?[ \t]*\d{1,6}"
+# The digits that answers are written in; others, newer than this Python, would be no numbers to it.
+_DIGIT = r"[0-9０-９٠-٩۰-۹०-९০-৯๐-๙]"
+_LABEL = rf"[cCｃＣ][ \t]*[-‐‑–－]?[ \t]*{_DIGIT}{{1,6}}"
 _DASH = r"[-‐‑–—~～－]"
-_BODY = rf"[ \t]*{_LABEL}(?:[ \t]*(?:[,;،؛，；、&]|{_DASH})[ \t]*(?:{_LABEL}|\d{{1,6}}))*[ \t]*"
+_BODY = rf"[ \t]*{_LABEL}(?:[ \t]*(?:[,;،؛，；、&]|{_DASH})[ \t]*(?:{_LABEL}|{_DIGIT}{{1,6}}))*[ \t]*"
 _MARKER = regex.compile(
     rf"[\[［【〔](?P<body>{_BODY})[\]］】〕]"
     # not the text of a link, of a reference link, or the head of a link definition
     rf"(?!\()(?!\[(?!{_BODY}\]))(?!:[ \t]*<?https?:)"
 )
 _PART = regex.compile(
-    rf"(?P<dash>{_DASH}[ \t]*)?(?P<letter>[cCｃＣ][ \t]*(?P<hyphen>[-‐‑–－])?[ \t]*)?(?P<number>\d{{1,6}})"
+    rf"(?P<dash>{_DASH}[ \t]*)?(?P<letter>[cCｃＣ][ \t]*(?P<hyphen>[-‐‑–－])?[ \t]*)?(?P<number>{_DIGIT}{{1,6}})"
 )
 # "[c-1–c-9999]" is a slip, not a thousand sources; only its two ends are kept then.
 LONGEST_RANGE = 50
