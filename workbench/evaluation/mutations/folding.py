@@ -65,7 +65,7 @@ def letters(text: str) -> str:
     return regex.sub(r"[^\p{L}\p{M}\p{N}]", "", folded(text))
 
 
-_TAG = regex.compile(r"</?[a-zA-Z][^<>\n]*>|&(?:nbsp|rsquo|ldquo|rdquo);")
+_TAG = regex.compile(r"\[!\w+ |</?[a-zA-Z][^<>\n]*>|&(?:nbsp|rsquo|ldquo|rdquo);")
 _LINK_TARGET = regex.compile(r"(?<=\])\([^()\s]*\)")
 _LINK = regex.compile(r"<(https?://[^<>]+)>")
 _LINE_MARK = regex.compile(r"(?m)^\s*(?:>\s*)*(?:(?:[-*+]|\d{1,9}[.)]|#{1,6})\s+(?:\[[ xX]\]\s)?)?")

@@ -141,21 +141,22 @@ def converted(measure: Measure, tag: str) -> str | None:
     if not measure.value.isdecimal() or measure.value.startswith("0"):
         return None
     value, named = int(measure.value), named_units(tag).get(measure.unit)
+    gap = " " * (measure.unit_start - measure.start - len(measure.value))  # As the source has it: 5 min, 5분.
     key = _NAMED[named] if named else measure.unit
     for large, (small, times) in EXACT.items():
         if key == small and value >= times and (value * 2) % times == 0:
-            return _quantity(value / times, large, named, tag)
+            return _quantity(value / times, large, gap, named, tag)
     if key in EXACT and value <= 10:
         small, times = EXACT[key]
-        return _quantity(value * times, small, named, tag)
+        return _quantity(value * times, small, gap, named, tag)
     return None
 
 
-def _quantity(value: float, unit: str, named: str | None, tag: str) -> str:
+def _quantity(value: float, unit: str, gap: str, named: str | None, tag: str) -> str:
     number = int(value) if value == int(value) else value
     if named:
-        return f"{_plain(number, tag)} {_name(number, f'duration-{unit}', tag)}"
-    return f"{_plain(number, tag)} {unit}"
+        return f"{_plain(number, tag)}{gap}{_name(number, f'duration-{unit}', tag)}"
+    return f"{_plain(number, tag)}{gap}{unit}"
 
 
 def _plain(number: float, tag: str) -> str:
