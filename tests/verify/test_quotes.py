@@ -13,7 +13,9 @@ from workbench.verify import Flag, Match, PreparedSource, QuoteVerdict, Reason, 
 from workbench.verify.policies import POLICIES
 
 Case = dict[str, Any]
-every_table = pytest.mark.table("quotes", "quotes_genuine", "quotes_fabricated", "quotes_edges", "quotes_legal")
+every_table = pytest.mark.table(
+    "quotes", "quotes_genuine", "quotes_fabricated", "quotes_edges", "quotes_legal", "quotes_meaning"
+)
 
 
 def verdict_of(case: Case, **changes: Any) -> QuoteVerdict:
