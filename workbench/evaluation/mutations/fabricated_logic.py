@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import regex
 
+from workbench.evaluation.mutations.folding import folded, without_markup
 from workbench.evaluation.mutations.labelled import Draft, Registry, Scene
 from workbench.evaluation.mutations.language_rules import applied, negates, pattern, rules_of
 from workbench.evaluation.mutations.passages import Sentence
@@ -57,7 +58,9 @@ def negation_cut_off(sentence: Sentence, scene: Scene) -> Draft | None:
     # Nothing else in what is left may negate: then it would be another question what is cut off.
     shortest = 6 if sentence.spaceless else 15
     cuts = [cut for cut in cuts if len(cut) >= shortest and not negates(cut, sentence.language)]
-    cuts = [cut for cut in cuts if sentence.source.count(cut) == 1 or sentence.text not in sentence.source]
+    # And the words stand nowhere else, where nothing might negate them.
+    source = folded(without_markup(sentence.source))
+    cuts = [cut for cut in cuts if source.count(folded(cut)) <= 1]
     return Draft(scene.random.choice(cuts)) if cuts else None
 
 

@@ -54,6 +54,11 @@ def _same_word(one: str, other: str) -> bool:
     return any(one.replace(a, b) == other.replace(a, b) for a, b in _SPELLINGS)
 
 
+def _english(word: str, language: str) -> bool:
+    """Whether a word in a list of another language is rather an English one: Oktober and October are one word."""
+    return language != "en" and zipf(word, "en") > zipf(word, language) + 1
+
+
 @WORDS.kind("near_word", clean=False)
 def near_word(sentence: Sentence, scene: Scene) -> Draft | None:
     """A real word one letter away. Not another form or spelling of the same word."""
@@ -70,6 +75,7 @@ def near_word(sentence: Sentence, scene: Scene) -> Draft | None:
             if (own.get(other, 0) > 1 or zipf(other, sentence.language) >= KNOWN)
             and len(other) > 2
             and not _same_word(key, other)
+            and not _english(other, sentence.language)
         ]
         if near:
             new = _like(word.text, scene.random.choice(near))
