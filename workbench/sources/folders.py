@@ -84,7 +84,9 @@ def survey_folder(folder: Path) -> Survey:
     survey = Survey(folder)
     articles: dict[Path, tuple[str, ...]] = {}
     for path in _files(folder, survey):
-        if path.suffix.lower() in READERS:
+        if path.is_symlink() and not path.resolve().is_relative_to(folder.resolve()):
+            survey.skipped.append(Skipped(path, "a link out of the folder"))
+        elif path.suffix.lower() in READERS:
             articles[path] = path.relative_to(folder).parts
         elif not (path.suffix == ".yaml" and path.with_suffix(".pdf").is_file()):
             survey.skipped.append(Skipped(path, "not a Markdown file or PDF"))

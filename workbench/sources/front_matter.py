@@ -17,12 +17,25 @@ LONGEST = 64 * 1024
 """The most front matter that is read, in code points: a hundred times what articles have, and YAML is slow to parse."""
 
 _OPENING = re.compile(r"---[ \t]*(?:\r\n?|\n)(?=[^\S\r\n]*\S)")
+# PyYAML lets the errors of its own constructors through: `!!timestamp "x"` is an AttributeError there.
+_YAML_ERRORS = (
+    yaml.YAMLError,
+    ArithmeticError,
+    AttributeError,
+    LookupError,
+    RecursionError,
+    TypeError,
+    ValueError,
+)
+_UNWRITABLE = re.compile("[\x00\ud800-\udfff]")
 _KEY = re.compile(r"[\w-]+[ \t]*:")
 _CLOSING = re.compile(r"(?:^|(?<=\n)|(?<=\r))(?:---|\.\.\.)[ \t]*(?:\r\n?|\n|\Z)")
 
 
 def _text(value: object) -> object:
     """YAML reads ``title: 2024`` as a number; a title is text."""
+    if isinstance(value, str) and _UNWRITABLE.search(value):
+        raise ValueError("it holds a character that no text may hold (NUL or half a surrogate pair)")
     return str(value) if isinstance(value, (bool, int, float, date)) else value
 
 
@@ -122,8 +135,19 @@ def parse_front_matter(block: str) -> FrontMatter:
     except yaml.MarkedYAMLError as error:
         line = f" in line {error.problem_mark.line + 2}" if error.problem_mark else ""
         raise _unreadable(f"YAML error{line}: {error.problem}", "put values with a colon in quotes") from error
-    except (yaml.YAMLError, ValueError, RecursionError) as error:
-        raise _unreadable(f"YAML error: {str(error).splitlines()[0]}", "correct the value") from error
+    except (
+        yaml.YAMLError,
+        ArithmeticError,
+        AttributeError,
+        LookupError,
+        RecursionError,
+        TypeError,
+        ValueError,
+    ) as error:
+        # PyYAML lets the errors of its own constructors through: `!!timestamp "x"` is an AttributeError there
+        raise _unreadable(
+            f"YAML error: {(str(error) or 'a bad value').splitlines()[0]}", "correct the value"
+        ) from error
     if values is None:
         return FrontMatter()
     if not isinstance(values, dict):

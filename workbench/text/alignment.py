@@ -14,6 +14,7 @@ import regex
 
 from workbench.text.lexicon import is_slip, unmarked
 from workbench.text.normalize import HYPHENATION_POINT
+from workbench.text.numerals import Quantity
 from workbench.text.quantities import read_quantity
 from workbench.text.tokens import Token, TokenKind
 from workbench.text.units import unit_of
@@ -143,10 +144,25 @@ def _quantities(quote: Sequence[Token], source: Sequence[Token], i: int, j: int,
     one, other = read_quantity(quote, i, language), read_quantity(source, j, language)
     if one is None or other is None or not one.readings & other.readings:
         return None
+    if _ambiguous_date(one) and _ambiguous_date(other):
+        return None  # 03/04 and 04/03 each read both ways; only the same writing is the same day
+    if one.length == other.length == 1 and _finer(quote[i].text, source[j].text):
+        return None
     units = quote[i + one.length - 1].text, source[j + other.length - 1].text
     converted = one.length > 1 and other.length > 1 and _scales_differ(*units, language)
     likeness = Likeness.CONVERTED_UNIT if converted else Likeness.EQUAL_QUANTITY
     return Pair(likeness, i, i + one.length, j, j + other.length)
+
+
+def _ambiguous_date(quantity: Quantity) -> bool:
+    return len(quantity.readings) > 1 and all(dimension == "date" for dimension, _ in quantity.readings)
+
+
+def _finer(one: str, other: str) -> bool:
+    """Whether one bare number has decimals that the other lacks: version 2.1 is not version 2.10."""
+    if not (_PLAIN_NUMBER.fullmatch(one) and _PLAIN_NUMBER.fullmatch(other)):
+        return False
+    return len(regex.sub(r"\D", "", one)) != len(regex.sub(r"\D", "", other))
 
 
 def _scales_differ(one: str, other: str, language: str | None) -> bool:
@@ -185,6 +201,8 @@ def _joined(tokens: Sequence[Token], start: int, count: int) -> str:
         return ""
     return "".join(word.key for word in words)
 
+
+_PLAIN_NUMBER = regex.compile(r"[0-9][0-9 .,']*")
 
 # --- scanners --------------------------------------------------------------------------------------------------------
 

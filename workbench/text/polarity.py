@@ -23,11 +23,11 @@ _NEGATORS = {
     "ca": "no mai sense",
     "cs": "ne nikdy bez není nejsou nelze nemůže nemůžete nesmí nesmíte nebude",
     "da": "ikke aldrig uden ingen ej",
-    "de": "nicht kein keine keinen keiner keinem keines nie niemals ohne weder",
+    "de": "nicht kein keine keinen keiner keinem keines nie niemals ohne weder keinesfalls keineswegs",
     "el": "δεν δε μην μη όχι χωρίς ποτέ",
     "en": "not no never cannot without neither nor dont cant wont isnt arent doesnt didnt shouldnt mustnt wouldnt"
-    " couldnt wasnt werent hasnt havent hadnt neednt aint",
-    "es": "no nunca sin jamás ni",
+    " couldnt rarely hardly wasnt werent hasnt havent hadnt neednt aint",
+    "es": "no nunca sin jamás ni ningún ninguna ninguno tampoco",
     "et": "ei ära ilma mitte",
     "fa": "نه بدون هرگز نباید نمی نیست نمیتوان نمیتوانید",
     "fi": "ei en et emme ette eivät älä älkää ilman",
@@ -47,7 +47,7 @@ _NEGATORS = {
     "pl": "nie nigdy bez ani żaden żadna żadne",
     "pt": "não nunca sem nem",
     "ro": "nu nici fără niciodată",
-    "ru": "не ни никогда без нет нельзя",
+    "ru": "не ни никогда без нет нельзя вряд неверно",
     "sk": "nie nikdy bez nesmie nesmiete nemôže nemôžete nebude nemožno",
     "sl": "ne ni niso nikoli brez",
     "sr": "не није нису никад без ne nije nisu nikad bez",
@@ -122,7 +122,31 @@ _FIRST_HALVES = frozenset(("ne", "n", "sans"))
 # Korean verbs are negated by a verb behind them, in any of its forms.
 _HANGUL_NEGATION = regex.compile(r"않|못|없|아니|아닙")
 # What may stand between a negation and what it governs without loosening the tie.
-_LINKS = frozenset(("be", "been", "yet", "longer", "to", "sein", "être", "ser", "быть", "być", "fi", "να"))
+_LINKS = frozenset(
+    "be been yet longer to sein être ser быть być fi να ли sempre always immer toujours siempre caso".split()
+)
+    (
+        "be",
+        "been",
+        "yet",
+        "longer",
+        "to",
+        "sein",
+        "être",
+        "ser",
+        "быть",
+        "być",
+        "fi",
+        "να",
+        "ли",
+        "sempre",
+        "always",
+        "immer",
+        "toujours",
+        "siempre",
+        "caso",
+    )
+)
 
 
 @cache

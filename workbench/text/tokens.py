@@ -54,14 +54,14 @@ _TOKEN = regex.compile(
     rf"(?V1)(?P<plain>{_PLAIN})"
     r"|(?P<name>"
     r"[a-zA-Z][a-zA-Z+.\-]{1,20}://[[!-~]--[<>\"\|]]*[[!-~]--[<>\"\|.,;:!?)\]'\}]]"  # a URL
-    r"|[A-Za-z\d._+\-]+@[A-Za-z\d\-]+(?:\.[A-Za-z\d\-]+)+"  # an e-mail address
+    r"|[A-Za-z\d._+\-]{1,64}@[A-Za-z\d\-]+(?:\.[A-Za-z\d\-]+)+"  # an e-mail address
     # a version, an IP address; 1.000.000 is a number
     r"|(?<![A-Za-z\d.])(?!\d{1,3}(?:\.\d{3})+(?![\d.]))[vV]?\d+(?:\.\d+){2,}(?:[\-+][A-Za-z\d.]*[A-Za-z\d])?"
     r"|(?<![\w.])[vV]\d+(?:\.\d+)*(?![\w.]\w)"
     r"|(?<![A-Za-z\d_\-])(?:--[a-zA-Z][A-Za-z\d_\-]*(?<!-)|-[a-zA-Z])(?![A-Za-z\d_\-])"  # a command's option
     r"|(?:[A-Za-z][A-Za-z\d]*)?_[A-Za-z_\d]+|[A-Za-z][A-Za-z\d]*_"  # snake_case
     rf"|(?<![[\w/]--{_UNSPACED}])[~.]?/[A-Za-z\d_][A-Za-z\d_.\-]*(?:/[A-Za-z\d_.\-]+)*(?<![.\-])"  # an absolute path
-    r"|(?=[\d/]*[A-Za-z])[A-Za-z\d][\w\-]*(?:/[\w.\-]+){2,}(?<![.\-])"  # a relative one
+    r"|(?=[\d/]{0,99}[A-Za-z])[A-Za-z\d][\w\-]*(?:/[\w.\-]+){2,}(?<![.\-])"  # a relative one
     r"|[A-Za-z][A-Za-z\d\-]+(?:\.[a-z][A-Za-z\d]+)+(?:\(\))?"  # file.ext, object.method
     r"|[a-z]+[A-Z][A-Za-z\d]*"  # camelCase
     rf"|{_CASED}+\d[{_CASED}\d]*|(?<!\d[.,])\b\d+{_CASED}+\d[{_CASED}\d]*"  # H264, 3c90f1

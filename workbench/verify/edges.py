@@ -37,9 +37,13 @@ _WORD = regex.compile(r"[\p{L}\p{M}]+(?:['’ʼ][\p{L}\p{M}]+)*")
 _APOSTROPHE = regex.compile(r"['’ʼ]")
 _CONTRACTED_NOT = regex.compile(r"(?i)(?<=n)['’]t\b|n['’]t\b")
 _PRECEDING_UNSPACED = regex.compile(
-    r"(?:[不没沒無无未别別勿][法能会會可得要应應需再必用有曾]?|禁止|(?:ไม่|ห้าม|อย่า)(?:สามารถ|ได้|ต้อง|ควร|มี)?)$"
+    r"(?:[不没沒無无未别別勿][法能会會可得要应應需再必用有曾是]?(?:一定)?|禁止|(?:ไม่|ห้าม|อย่า)(?:สามารถ|ได้|ต้อง|ควร|มี)?)$"
 )
-_FOLLOWING_UNSPACED = regex.compile(r"(?:では|じゃ)?(?:あり)?(?:ません|ない|なかった|なければ|ず(?=に|、|$)|ぬ)")
+_FOLLOWING_UNSPACED = regex.compile(
+    r"(?:こと|わけ|もの)?(?:では|じゃ|は|が)?(?:あり)?(?:ません|ない|なかった|なければ|ず(?=に|、|$)|ぬ)"
+)
+    r"(?:こと|わけ|もの)?(?:では|じゃ|は|が)?(?:あり)?(?:ません|ない|なかった|なければ|ず(?=に|、|$)|ぬ)"
+)
 # Of languages that nobody could name, only longer negations are safe: "no", "ne" and "nu" are words elsewhere. Other
 # scripts tell the language well enough.
 _LATIN = regex.compile(r"\p{Latin}")

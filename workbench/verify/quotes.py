@@ -28,6 +28,8 @@ from workbench.verify.verdicts import Flag, Match, QuoteVerdict, Reason
 
 # A place more would only be listed; a word that stands everywhere is not read a thousand times.
 MOST_PLACES = 50
+# Some ten pages: more than anybody quotes, and still aligned in a moment.
+LONGEST_ALIGNED = 5_000
 # A quote of which words were mistaken needs others that were not.
 _FEWEST_WORDS = 3
 _WORDS_PER_SLIP = 4
@@ -133,6 +135,10 @@ class _Search:
     def _align(self, wanted: NormalizedText) -> Finding | Fault:
         """The quote word by word in the likeliest windows of the source."""
         quote = tokenize(wanted.text)
+        if len(quote) > LONGEST_ALIGNED:
+            return Fault(
+                Reason.QUOTE_NOT_FOUND, "The quote is too long to be looked for otherwise than as it is written."
+            )
         normalized = self.source.normalized
         leniency = _leniency(self.source, self.policy, self.lexicon)
         nearest: Sequence[Token] = ()
