@@ -125,28 +125,6 @@ _HANGUL_NEGATION = regex.compile(r"않|못|없|아니|아닙")
 _LINKS = frozenset(
     "be been yet longer to sein être ser быть być fi να ли sempre always immer toujours siempre caso".split()
 )
-    (
-        "be",
-        "been",
-        "yet",
-        "longer",
-        "to",
-        "sein",
-        "être",
-        "ser",
-        "быть",
-        "być",
-        "fi",
-        "να",
-        "ли",
-        "sempre",
-        "always",
-        "immer",
-        "toujours",
-        "siempre",
-        "caso",
-    )
-)
 
 
 @cache

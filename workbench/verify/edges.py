@@ -42,8 +42,6 @@ _PRECEDING_UNSPACED = regex.compile(
 _FOLLOWING_UNSPACED = regex.compile(
     r"(?:こと|わけ|もの)?(?:では|じゃ|は|が)?(?:あり)?(?:ません|ない|なかった|なければ|ず(?=に|、|$)|ぬ)"
 )
-    r"(?:こと|わけ|もの)?(?:では|じゃ|は|が)?(?:あり)?(?:ません|ない|なかった|なければ|ず(?=に|、|$)|ぬ)"
-)
 # Of languages that nobody could name, only longer negations are safe: "no", "ne" and "nu" are words elsewhere. Other
 # scripts tell the language well enough.
 _LATIN = regex.compile(r"\p{Latin}")
