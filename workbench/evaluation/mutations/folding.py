@@ -23,7 +23,8 @@ _ARABIC_SIGNS = str.maketrans(
 """Arabic and Persian write one letter as several code points; hamza is often left out."""
 _TOKEN = regex.compile(
     r"[-−–]?(?<![\p{N}\p{L}][-−–])\d+(?:[.,:/]\d+)*[%‰]?"
-    r"|[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}]|[\p{L}\p{M}]+|[%‰€$£¥°§#@+=<>~^]"
+    r"|[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}ー]"
+    r"|(?:(?![\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}ー])[\p{L}\p{M}])+|[%‰€$£¥°§#@+=<>~^]"
 )
 
 
@@ -36,8 +37,8 @@ def folded(text: str) -> str:
 
     >>> folded("The “Länge” is -5\\u00a0%, not 1.5")
     ' the lange is -5 % not 1.5 '
-    >>> folded("期限は30日")
-    ' 期 限 は 30 日 '
+    >>> folded("期限は30日"), folded("CMSページ")
+    (' 期 限 は 30 日 ', ' cms ペ ー ジ ')
     """
     text = unicodedata.normalize("NFKC", _INVISIBLE.sub("", text)).casefold().translate(_ARABIC_SIGNS)
     text = regex.sub(r"[^\P{Nd}0-9]", lambda found: str(unicodedata.digit(found.group())), text)
