@@ -75,7 +75,9 @@ def assert_whole(verdict: QuoteVerdict, source: str) -> None:
         assert all(before.end <= after.start for before, after in pairwise(place))
 
 
-@pytest.mark.table("quotes_genuine", "quotes_fabricated", known_failure="known_failure_without_language")
+@pytest.mark.table(
+    "quotes_genuine", "quotes_fabricated", "quotes_meaning", known_failure="known_failure_without_language"
+)
 def test_without_a_language(case: Case) -> None:
     """What is told apart with the language stated is told apart without, where the words alone can tell."""
     if "needs_language" in case:

@@ -117,7 +117,7 @@ CHANGES: dict[str, Change] = {
     "line break": in_place_of(r"(?<=\p{L}) (?=\p{L})", "\n"),
     "double space": in_place_of(r"(?<=\p{L}) (?=\p{L})", "  "),
     "soft hyphen": put_at(WITHIN_WORD, "\u00ad"),
-    "zero-width space": put_at(r"(?<=\p{L})(?=\p{L})", "\u200b"),
+    "zero-width space": put_at(r"(?<=\p{L})(?<![\u1100-\u11ff])(?=\p{L})", "\u200b"),  # not inside a syllable
     "direction mark": put_at(r" ", "\u200e"),
 }
 changes = st.lists(st.tuples(st.sampled_from(sorted(CHANGES)), st.integers(0, 99)), max_size=5)
