@@ -65,6 +65,7 @@ SCHEMAS: Mapping[str, pa.Schema] = {
             "offset_estimate": _COUNT,
             "chunk_id": _TEXT,
             "claim_ids": _TEXTS,
+            "chunk_ids": _TEXTS,
             "verified": _YES,
             "match": _TEXT,
             "score": pa.float64(),
@@ -231,6 +232,7 @@ def _citation_rows(run_id: str, report: VerificationReport) -> Iterable[Row]:
             "offset_estimate": citation.offset_estimate,
             "chunk_id": verdict.chunk_id,
             "claim_ids": list(verdict.claim_ids),
+            "chunk_ids": list(verdict.chunk_ids),
             "verified": quote.verified,
             "match": quote.match,
             "score": quote.score,
@@ -264,7 +266,13 @@ def _citation(row: Row) -> CitationVerdict:
         reason=_reason(row),
         explanation=row["explanation"],
     )
-    return CitationVerdict(citation=citation, quote=quote, chunk_id=row["chunk_id"], claim_ids=tuple(row["claim_ids"]))
+    return CitationVerdict(
+        citation=citation,
+        quote=quote,
+        chunk_id=row["chunk_id"],
+        claim_ids=tuple(row["claim_ids"]),
+        chunk_ids=tuple(row["chunk_ids"]),
+    )
 
 
 def _claim_row(answer_id: str, claim: ClaimVerdict) -> Row:

@@ -225,7 +225,9 @@ def fold_character(character: str) -> str:
         return str(unicodedata.decimal(character))
     if category in ("Zs", "Zl", "Zp"):
         return " "
-    return unicodedata.normalize("NFKC" if _COMPATIBLE.match(character) else "NFC", character)
+    if _COMPATIBLE.match(character):
+        return _READING_MARK.sub("", unicodedata.normalize("NFKC", character))
+    return unicodedata.normalize("NFC", character)
 
 
 def _fold_characters(text: str) -> tuple[list[Edit], str]:

@@ -93,3 +93,12 @@ def _labels(body: str) -> tuple[str, ...]:
         labels.append(f"{prefix}{number}")
         previous = number
     return tuple(labels)
+
+
+def without_markers(text: str) -> str:
+    """``text`` with everything blanked that is written like a marker, in code too.
+
+    >>> without_markers("Read `row[c-1]` first")
+    'Read `row     ` first'
+    """
+    return mask(text, [Span(*match.span()) for match in _MARKER.finditer(text)])

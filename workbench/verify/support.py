@@ -10,6 +10,7 @@ from workbench.text.measures import Measure, measures
 from workbench.text.normalize import normalize
 from workbench.text.polarity import is_negation, unspaced_negations
 from workbench.text.tokens import TokenKind, tokenize
+from workbench.verify.markers import without_markers
 from workbench.verify.verdicts import Flag, Reason
 
 _ORDINAL_HEADS = frozenset(
@@ -34,7 +35,8 @@ def number_outcome(
     >>> outcome.value, measure.text
     ('claim_number_unsupported', '500 rpm')
     """
-    wanted = [measure for measure in measures(claim, language) if measure.in_digits and not _is_ordinal(measure, claim)]
+    found = measures(without_markers(claim), language)
+    wanted = [measure for measure in found if measure.in_digits and not _is_ordinal(measure, claim)]
     missing = [one for one in wanted if not any(one.agrees(other) for other in (*quoted, *asked))]
     for measure in missing:
         if not any(measure.agrees(other) for other in nearby):
