@@ -8,7 +8,12 @@ import json
 from pathlib import Path
 from typing import Any
 
+import hypothesis
 import pytest
+
+# A machine that is busy makes no property wrong.
+hypothesis.settings.register_profile("house", deadline=None)
+hypothesis.settings.load_profile("house")
 
 CASES = Path(__file__).parent / "cases"
 
