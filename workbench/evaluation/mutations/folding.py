@@ -42,7 +42,7 @@ def folded(text: str) -> str:
     """
     text = unicodedata.normalize("NFKC", _INVISIBLE.sub("", text)).casefold().translate(_ARABIC_SIGNS)
     text = regex.sub(r"[^\P{Nd}0-9]", lambda found: str(unicodedata.digit(found.group())), text)
-    text = _ACCENT.sub("", unicodedata.normalize("NFD", text))
+    text = unicodedata.normalize("NFC", _ACCENT.sub("", unicodedata.normalize("NFD", text)))
     return " " + " ".join(_TOKEN.findall(text.replace("−", "-"))) + " "
 
 
