@@ -7,6 +7,7 @@ article may also be a PDF, ``<article>.pdf``, with its front matter in ``<articl
 
 from __future__ import annotations
 
+import os
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -84,7 +85,7 @@ def survey_folder(folder: Path) -> Survey:
     survey = Survey(folder)
     articles: dict[Path, tuple[str, ...]] = {}
     for path in _files(folder, survey):
-        if path.is_symlink() and not path.resolve().is_relative_to(folder.resolve()):
+        if path.is_symlink() and not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder)):
             survey.skipped.append(Skipped(path, "a link out of the folder"))
         elif path.suffix.lower() in READERS:
             articles[path] = path.relative_to(folder).parts
